@@ -210,8 +210,11 @@ backup
 backup
   .command('restore')
   .description('restore a backup into an empty DATA_DIR, or an empty database of DATABASE_URL')
-  .argument('[id]', 'backup (default: the latest)')
-  .option('--at <time>', 'the state at this time in RFC 3339, or `latest`; needs PALAVER_RECOVERY_DAYS')
+  .argument('[id]', 'backup (default: the latest dump)')
+  .option(
+    '--at <time>',
+    'instead of a backup: a time, such as 2026-11-27T09:30:00Z, or `latest`; if the server had PALAVER_RECOVERY_DAYS',
+  )
   .option(...PLACE)
   .option('--json', 'print JSON')
   .action(async (id: string | undefined, options: import('./cli/backup.ts').RestoreOptions) =>

@@ -122,8 +122,9 @@ export async function verifyBackupCommand(id: string | undefined, options: Backu
     const database = verification instanceof Error ? { failure } : verification;
     return printJson({ id: manifest.id, faults, missing_files: missing, ...database });
   }
+  const changes = isBase(manifest) ? ', with the changes since then' : '';
   process.stdout.write(
-    `Backup ${manifest.id} of ${manifest.snapshot_at}, restored into a temporary database.\n`,
+    `Backup ${manifest.id} of ${manifest.snapshot_at}${changes}, restored into a temporary database.\n`,
   );
   if (verification instanceof Error) process.stdout.write(`${failure}\n`);
   else printDifferences(verification);
@@ -216,7 +217,9 @@ export async function createBackupKeyCommand(options: { json?: boolean }): Promi
 async function chooseDump(place: Objects, id: string | undefined): Promise<DumpManifest> {
   const manifest = await choose(place, id, (one) => !isBase(one));
   if (!isBase(manifest)) return manifest;
-  throw new BackupError(`${manifest.id} is a base backup: restore a time with --at.`);
+  throw new BackupError(
+    `${manifest.id} is a base backup, from which times are restored: use --at <time>, or --at latest.`,
+  );
 }
 
 /** `isWanted`: which of them is taken, if none is named. */
@@ -231,9 +234,15 @@ async function choose(
       throw new BackupError(`There is no complete backup "${id}": see \`palaver backup list\`.`);
     return manifest;
   }
+  let hasOthers = false;
   for (const latest of (await listBackupIds(place)).toReversed()) {
     const manifest = await readManifest(place, latest);
     if (manifest !== undefined && isWanted(manifest)) return manifest;
+    hasOthers ||= manifest !== undefined;
   }
-  throw new BackupError('There is no complete backup in this place.');
+  throw new BackupError(
+    hasOthers
+      ? 'This place has only base backups, from which times are restored: use --at <time>, or --at latest.'
+      : 'There is no complete backup in this place.',
+  );
 }

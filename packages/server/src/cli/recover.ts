@@ -41,10 +41,13 @@ export async function recoverCommand(at: string, options: BackupOptions): Promis
   );
   printDifferences(verification);
   for (const fault of faults) process.stdout.write(`${fault}\n`);
-  if (gone.length > 0)
+  if (gone.length > 0) {
+    const named = gone.slice(0, MAX_SHOWN).join(', ');
+    const more = gone.length > MAX_SHOWN ? ', …; --json names all' : '';
     process.stdout.write(
-      `${gone.length} files have been deleted since and are gone; ${messages} messages say so: ${gone.slice(0, MAX_SHOWN).join(', ')}${gone.length > MAX_SHOWN ? ', … (--json prints all)' : ''}\n`,
+      `Files that are gone, because the place has no intact copy: ${gone.length} (${named}${more}). Messages that name them: ${messages}.\n`,
     );
+  }
 }
 
 const MAX_SHOWN = 10;
@@ -65,7 +68,7 @@ function readTarget(at: string): RecoveryTarget {
 async function checkEmpty({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl !== undefined)
     throw new ConfigError(
-      '--at restores an embedded database, but DATABASE_URL is set. (`palaver backup create` moves it from there.)',
+      '--at restores into an embedded database, but DATABASE_URL is set: unset it. (To use DATABASE_URL, make a dump of the restored database with `palaver backup create`, and restore that.)',
     );
   if (await hasCluster(dataDir))
     throw new BackupError(`${dataDir} already has a database: set DATA_DIR to a new folder.`);

@@ -3,7 +3,7 @@ import type { Log } from '../platform/log.ts';
 import { Database } from '../storage/database.ts';
 import { hasCluster } from '../storage/embedded/embedded-postgres.ts';
 import { type OpenDatabase, openDatabaseForCommand } from '../storage/open-database.ts';
-import { examineBackups } from './examine-backups.ts';
+import { examineBackups, examineOutbox } from './examine-backups.ts';
 import { examineDatabase } from './examine-database.ts';
 import { examineDisk, examineHosts, examineWebhooks } from './examine-machine.ts';
 import { examineBus, examineMail, examineObjects, examineScanner } from './examine-services.ts';
@@ -24,6 +24,7 @@ export async function examineInstallation(config: Config, log: Log): Promise<Fin
     examine('e-mail', 'Check PALAVER_SMTP_URL and PALAVER_EMAIL_FROM.', () => examineMail(config)),
     examine('virus scan', 'Check PALAVER_SCAN_URL, and that clamd runs there.', () => examineScanner(config)),
     examine('backups', 'Check PALAVER_BACKUP_TO and PALAVER_BACKUP_S3_….', () => examineBackups(config)),
+    examine('backups', 'Check the disk of DATA_DIR.', () => examineOutbox(config)),
   ]);
   return findings.flat();
 }

@@ -65,16 +65,19 @@ export async function protect(
   };
   const loops = { signal, log };
   // (Both need it, and only one should open it.)
-  await repeat({ ...loops, what: 'looking for earlier backups', everyMs: uploadMs }, async () => {
+  await repeat({ ...loops, what: 'looking into the place for backups', everyMs: uploadMs }, async () => {
     await open();
     return DONE;
   });
   await Promise.all([
-    repeat({ ...loops, what: 'storing the write-ahead log', everyMs: uploadMs }, async () =>
-      (await open()).uploads.run(),
+    repeat(
+      { ...loops, what: 'storing the write-ahead log in the place for backups', everyMs: uploadMs },
+      async () => (await open()).uploads.run(),
     ),
-    repeat({ ...loops, what: 'base backups', everyMs: upkeepMs }, async () => (await open()).keeper.run()),
-    repeat({ ...loops, what: 'looking after the write-ahead log', everyMs: reportMs }, async () => {
+    repeat({ ...loops, what: 'making base backups and copying new files', everyMs: upkeepMs }, async () =>
+      (await open()).keeper.run(),
+    ),
+    repeat({ ...loops, what: 'measuring the lag of the write-ahead log', everyMs: reportMs }, async () => {
       const { failingMs } = await ofPostgres(wal.connection);
       const waitingMs = (await uploads?.lagMs()) ?? 0;
       const base = keeper?.latest;
@@ -100,7 +103,7 @@ async function repeat({ signal, log, what, everyMs }: Repeated, work: () => Prom
   while (!signal.aborted) {
     try {
       const result = await work();
-      if (hasFailed) log.info({}, `${what}: it works again`);
+      if (hasFailed) log.info({}, `${what} works again`);
       hasFailed = false;
       if (result === DONE) return;
     } catch (error) {

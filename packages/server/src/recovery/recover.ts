@@ -115,7 +115,7 @@ async function recoverInto(
   } catch (error) {
     if (!(error instanceof EmbeddedPostgresError) || !error.message.includes(TARGET_NOT_REACHED)) throw error;
     throw new BackupError(
-      `The changes in the place end at ${await lastCommit(scratch)}. Choose an earlier time, or \`--at latest\`.`,
+      `The changes after base backup ${base.id} end at ${(await lastCommit(scratch)) ?? base.snapshot_at}. Choose an earlier time, or \`--at latest\`.`,
     );
   }
   return lastCommit(scratch);

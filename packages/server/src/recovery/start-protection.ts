@@ -20,13 +20,13 @@ export function startProtection(
   let reportedAt = startedAt;
   metrics.addGauge(
     'palaver_recovery_lag_seconds',
-    'For how long changes have been waiting that should be in the place for backups.',
+    'For how long changes have been waiting to be stored in the place for backups.',
     // (A thread that reports nothing stores nothing.)
     () => ((state?.lagMs ?? 0) + silence(reportedAt)) / 1_000,
   );
   metrics.addGauge(
     'palaver_recovery_base_age_seconds',
-    'The age of the latest base backup; that of this process, if there is none.',
+    'Age of the latest base backup; while there is none, that of this process.',
     () => (Date.now() - (state?.baseAt ?? startedAt)) / 1_000,
   );
   const stopping = new AbortController();
@@ -43,7 +43,7 @@ export function startProtection(
         reportedAt = Date.now();
       });
       worker.on('error', (error) =>
-        log.error({ err: error }, 'continuous protection has failed; it is started again'),
+        log.error({ err: error }, 'continuous protection has failed; its thread is started again'),
       );
       const { promise: ended, resolve } = Promise.withResolvers<void>();
       worker.once('exit', () => resolve());

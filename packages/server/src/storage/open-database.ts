@@ -44,7 +44,9 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const { recoveryDays, backupTo } = options.config;
   if (recoveryDays > 0 && backupTo === undefined)
-    throw new ConfigError('PALAVER_RECOVERY_DAYS needs PALAVER_BACKUP_TO, where to copy changes.');
+    throw new ConfigError(
+      'PALAVER_RECOVERY_DAYS needs PALAVER_BACKUP_TO, the place to which changes are copied.',
+    );
   return (
     (await external(options.config)) ??
     embedded(
@@ -78,7 +80,7 @@ async function external(config: Config): Promise<OpenDatabase | undefined> {
   }
   if (config.recoveryDays > 0)
     throw new ConfigError(
-      'PALAVER_RECOVERY_DAYS is for the embedded database: with DATABASE_URL, recovery to a point in time is a task of that PostgreSQL.',
+      'PALAVER_RECOVERY_DAYS is for the embedded database. With DATABASE_URL, unset it, and let that PostgreSQL archive its write-ahead log.',
     );
   const opened = await openExternal(config.databaseUrl, config);
   return { ...opened, clusterDir: undefined, wal: undefined, close: async () => {} };

@@ -25,7 +25,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   backup: ['platform', 'storage', 'domain', 'events', 'config', 'version.ts'],
   recovery: ['platform', 'storage', 'domain', 'backup', 'config', 'version.ts'],
   upgrade: ['platform', 'storage', 'domain', 'events', 'backup', 'version.ts'],
-  doctor: ['platform', 'storage', 'bus', 'domain', 'notifications', 'backup', 'config'],
+  doctor: ['platform', 'storage', 'bus', 'domain', 'notifications', 'backup', 'recovery', 'config'],
   cli: [
     'platform',
     'storage',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../harness/command.ts';
-import { startPalaver } from '../harness/palaver.ts';
+import { newDataDir, startPalaver } from '../harness/palaver.ts';
 
 test('docs/operating.md lists the metrics of a server that has all parts', async () => {
   const palaver = await startPalaver({
@@ -11,6 +11,8 @@ test('docs/operating.md lists the metrics of a server that has all parts', async
     PALAVER_EMAIL_FROM: 'chat@example.com',
     PALAVER_PUBLIC_URL: 'https://chat.example.com',
     PALAVER_SCAN_URL: 'tcp://127.0.0.1:1',
+    PALAVER_BACKUP_TO: newDataDir(),
+    PALAVER_RECOVERY_DAYS: '7',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
   });
   const text = await (await fetch(`${palaver.url}/metrics`)).text();
