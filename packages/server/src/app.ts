@@ -7,7 +7,7 @@ import { closeFoundation, type Foundation, type FoundationOptions, layFoundation
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { createPlaygroundToken, hasPlayground, playgroundAddress } from './http/playground/playground.ts';
 import type { Log } from './platform/log.ts';
-import { startProtection } from './recovery/start-protection.ts';
+import { startProtection, storeLast } from './recovery/start-protection.ts';
 import { openSendQueue } from './serving/open-send-queue.ts';
 import { type Serving, serve } from './serving/serve.ts';
 import { countServingThreads, startServingThreads } from './serving/serving-threads.ts';
@@ -51,7 +51,11 @@ export interface AppOptions extends Pick<FoundationOptions, 'config' | 'log' | '
  */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { config, log, storage, lookup } = options;
+  const { environment } = options;
+  const wal = environment === undefined ? undefined : storage.wal;
   const closers: Closer[] = [storage.close];
+  // After PostgreSQL has stopped, and completed its last segment.
+  if (wal !== undefined) closers.unshift(() => storeLast(config, wal, log));
   try {
     const done = await migrate(storage.connection, log);
     if (done.length > 0) log.info({ migrations: done }, 'the schema was migrated');
@@ -65,10 +69,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     if (storage.clusterDir !== undefined) await createFirstApp(db, (key) => keepSecret(keyFile, key));
 
     if (config.worker) closers.push(await startWork(foundation));
-    if (storage.wal !== undefined && options.environment !== undefined) {
-      const { connection, wal } = storage;
-      const data = { environment: options.environment, logLevel: config.logLevel, connection, wal };
-      closers.push(startProtection(data, foundation));
+    if (wal !== undefined && environment !== undefined) {
+      const data = { environment, logLevel: config.logLevel, connection: storage.connection, wal };
+      closers.push(await startProtection(data, foundation));
     }
     closers.push(every(60 * MINUTE_MS, () => temporary.sweep(), log));
     const playgroundToken = createPlaygroundToken();

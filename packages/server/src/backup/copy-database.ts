@@ -28,6 +28,7 @@ export interface NamedPack {
   folder: string;
   /** The keys of its files, ascending; of a pack that is not stored completely, only those of which that is certain. */
   keys: string[];
+  isStored: boolean;
 }
 
 /** Stores a dump under a key. */
@@ -118,15 +119,19 @@ export async function namedFiles(client: pg.Client, createdAfter = '-infinity'):
 }
 
 async function namedPacks(client: pg.Client, createdAfter: string): Promise<NamedPack[]> {
-  const { rows } = await client.query<{ folder: string; stickers: [position: number, kind: StickerKind][] }>(
-    `select p.folder, coalesce(json_agg(json_build_array(s.position, s.kind))
+  const { rows } = await client.query<{
+    folder: string;
+    isStored: boolean;
+    stickers: [position: number, kind: StickerKind][];
+  }>(
+    `select p.folder, p.status = 'uploaded' as "isStored", coalesce(json_agg(json_build_array(s.position, s.kind))
        filter (where s.id is not null and p.status = 'uploaded'), '[]') as stickers
      from sticker_packs p left join stickers s on s.pack_id = p.id where p.created_at > $1 group by p.id order by p.folder`,
     [createdAfter],
   );
   return rows
-    .map(({ folder, stickers }) => ({
-      folder,
+    .map(({ folder, isStored, stickers }) => ({
+      ...{ folder, isStored },
       keys: [iconKey(folder), ...stickers.map(([position, kind]) => stickerKey(folder, position, kind))],
     }))
     .toSorted((a, b) => (a.folder < b.folder ? -1 : 1));

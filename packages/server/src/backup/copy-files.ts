@@ -62,20 +62,26 @@ export async function copyFiles(parts: CopyFilesParts, named: NamedFiles): Promi
   return result;
 }
 
+export interface NewCopies {
+  copied: CopiedFile[];
+  /** The keys of files that could not be copied, and why. */
+  failures: Map<string, unknown>;
+}
+
 /** Copies files that are new, as far as the store has them. (`id` is the name of a backup that there is not.) */
 export async function copyNewFiles(
   parts: Omit<CopyFilesParts, 'checkTime'>,
   named: NamedFiles,
-): Promise<CopiedFile[]> {
+): Promise<NewCopies> {
   const copied: CopiedFile[] = [];
-  for await (const keys of keysOf(named, parts.objects)) {
-    const copying = keys.map((key) => copyFile(parts, key, `${parts.id}/${listName(0)}`));
-    for (const result of await Promise.allSettled(copying)) {
-      if (result.status === 'rejected') throw result.reason;
-      if (result.value !== undefined) copied.push(result.value);
-    }
-  }
-  return copied;
+  const failures = new Map<string, unknown>();
+  const copy = async (key: string) => {
+    const file = await copyFile(parts, key, `${parts.id}/${listName(0)}`);
+    if (file !== undefined) copied.push(file);
+  };
+  for await (const keys of keysOf(named, parts.objects))
+    await Promise.all(keys.map((key) => copy(key).catch((error: unknown) => failures.set(key, error))));
+  return { copied, failures };
 }
 
 /** The files for the next list. */

@@ -67,10 +67,18 @@ export async function writeLaterList(
 
 /** The files that were stored after a base backup, list by list, oldest first. Throws `DamagedBackupError`. */
 export async function* laterFilesOf(place: Objects, manifest: Manifest): AsyncGenerator<CopiedFile[]> {
-  if (!isBase(manifest)) return;
-  const folder = laterFolder(manifest.id);
-  const names = (await Array.fromAsync(place.list(folder))).flat().toSorted();
-  for (const name of names) yield await readFileList(place, `${folder}/${name}`, undefined);
+  for (const name of await laterLists(place, manifest)) yield await readLaterList(place, manifest, name);
+}
+
+/** The names of the lists of files that were stored after a base backup, oldest first; none for other backups. */
+export async function laterLists(place: Objects, manifest: Manifest): Promise<string[]> {
+  if (!isBase(manifest)) return [];
+  return (await Array.fromAsync(place.list(laterFolder(manifest.id)))).flat().toSorted();
+}
+
+/** Throws `DamagedBackupError`. */
+export async function readLaterList(place: Objects, { id }: Manifest, name: string): Promise<CopiedFile[]> {
+  return readFileList(place, `${laterFolder(id)}/${name}`, undefined);
 }
 
 /** All files of which a backup needs copies, list by list. Throws `DamagedBackupError`. */
@@ -171,14 +179,14 @@ export class EarlierCopies {
 
   static async find(place: Objects, { recipients }: Sealing): Promise<EarlierCopies> {
     const backups: Earlier[] = [];
-    const later: CopiedFile[] = [];
+    let later: CopiedFile[] = [];
     for (const id of (await listBackupIds(place)).toReversed()) {
       const manifest = await readManifest(place, id).catch(() => undefined);
       if (manifest === undefined && backups.length === MAX_INCOMPLETE) continue;
       const lists = manifest === undefined ? filesOfIncomplete(place, id) : filesOf(place, manifest);
       backups.push({ lists, files: new Map(), last: '' });
       if (manifest === undefined) continue;
-      later.push(...(await readLater(place, manifest)));
+      later = await readLater(place, manifest);
       break;
     }
     return new EarlierCopies(place, backups, later, recipients.join(','));

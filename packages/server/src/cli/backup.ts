@@ -7,7 +7,6 @@ import { removeBackups } from '../backup/prune-backups.ts';
 import { checkKeys, restoreBackup } from '../backup/restore-backup.ts';
 import { DamagedBackupError } from '../backup/stored.ts';
 import { verifyBackup } from '../backup/verify-backup.ts';
-import { ConfigError } from '../config/config.ts';
 import type { Verification } from '../domain/operations/verify/verify.ts';
 import { createLog } from '../platform/log.ts';
 import type { Objects } from '../storage/objects/objects.ts';
@@ -152,10 +151,7 @@ export async function restoreBackupCommand(
   id: string | undefined,
   { at, ...options }: RestoreOptions,
 ): Promise<void> {
-  if (at !== undefined) {
-    if (id !== undefined) throw new ConfigError('Name a backup or a time (--at), not both.');
-    return recoverCommand(at, options);
-  }
+  if (at !== undefined) return recoverCommand(id, at, options);
   const log = createLog('warn');
   const { manifest, restored } = await withPlace(options, async (place, config) => {
     const manifest = await chooseDump(place, id);

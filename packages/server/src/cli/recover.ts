@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { BackupError } from '../backup/backup-error.ts';
-import type { BaseManifest } from '../backup/manifest.ts';
+import { type BaseManifest, isBase, listBackupIds, readManifest } from '../backup/manifest.ts';
 import { checkKeys } from '../backup/restore-backup.ts';
 import { checkFiles } from '../backup/restore-files.ts';
 import { DamagedBackupError } from '../backup/stored.ts';
@@ -10,18 +10,23 @@ import { createLog } from '../platform/log.ts';
 import { chooseBase, type RecoverParts, recover, verifyBase } from '../recovery/recover.ts';
 import { hasCluster } from '../storage/embedded/embedded-postgres.ts';
 import type { RecoveryTarget } from '../storage/embedded/recover-cluster.ts';
+import type { Objects } from '../storage/objects/objects.ts';
 import { type BackupOptions, sealingOf, withObjects, withPlace } from './backup-place.ts';
 import { printJson } from './print.ts';
 import { printDifferences } from './verify.ts';
 
-/** `palaver backup restore --at`: the state at a time, into a data folder that has no database. */
-export async function recoverCommand(at: string, options: BackupOptions): Promise<void> {
+/** `palaver backup restore --at`: the state at a time, into a data folder that has no database. `id`: of the base backup to begin with. */
+export async function recoverCommand(
+  id: string | undefined,
+  at: string,
+  options: BackupOptions,
+): Promise<void> {
   const target = readTarget(at);
   const log = createLog('warn');
   const { base, result } = await withPlace(options, async (place, config) => {
     const { dataDir, postgresUser: runAs } = config;
     await checkEmpty(config);
-    const base = await chooseBase(place, target);
+    const base = id === undefined ? await chooseBase(place, target) : await namedBase(place, id, target);
     const sealing = sealingOf(config);
     await checkKeys(base, sealing, config);
     await mkdir(dataDir, { recursive: true, mode: 0o711 });
@@ -45,19 +50,33 @@ export async function recoverCommand(at: string, options: BackupOptions): Promis
     const named = gone.slice(0, MAX_SHOWN).join(', ');
     const more = gone.length > MAX_SHOWN ? ', …; --json names all' : '';
     process.stdout.write(
-      `Files that are gone, because the place has no intact copy: ${gone.length} (${named}${more}). Messages that name them: ${messages}.\n`,
+      `Files that are gone, because the place has no copy: ${gone.length} (${named}${more}). Messages that name them: ${messages}.\n`,
     );
   }
 }
 
 const MAX_SHOWN = 10;
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/i;
+async function namedBase(place: Objects, id: string, target: RecoveryTarget): Promise<BaseManifest> {
+  const manifest = (await listBackupIds(place)).includes(id) ? await readManifest(place, id) : undefined;
+  if (manifest === undefined || !isBase(manifest))
+    throw new BackupError(`There is no base backup "${id}": see \`palaver backup list\`.`);
+  if (target !== 'latest' && target.getTime() < Date.parse(manifest.snapshot_at))
+    throw new BackupError(
+      `The earliest time that can be restored from base backup ${id} is ${manifest.snapshot_at}.`,
+    );
+  return manifest;
+}
+
+const TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/i;
 
 function readTarget(at: string): RecoveryTarget {
   if (at === 'latest') return at;
   const time = new Date(at);
-  if (!TIME.test(at) || Number.isNaN(time.getTime()))
+  const [, day] = TIME.exec(at) ?? [];
+  // (Not every day up to the 31st exists.)
+  const isDay = day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) === true;
+  if (!isDay || Number.isNaN(time.getTime()))
     throw new ConfigError(
       `--at takes \`latest\` or a time in RFC 3339, such as 2026-11-27T09:30:00Z, not "${at}".`,
     );

@@ -25,7 +25,10 @@ export async function start({ port }: { port?: string }): Promise<void> {
     stopping.ask('a lost database');
   };
   // The database starts in its own processes; the rest of the code is loaded meanwhile.
-  const opening = openDatabase({ config, log, holder: 'palaver start', onFatal });
+  const opening = openDatabase({
+    ...{ config, log, holder: 'palaver start', onFatal },
+    archivesWal: config.recoveryDays > 0,
+  });
   opening.catch(() => {});
   const { startApp } = await import('../app.ts').catch(async (error: unknown) => {
     // An open database would keep the process alive.

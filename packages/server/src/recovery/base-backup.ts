@@ -25,7 +25,7 @@ const MAX_RATE_KB = 64 * 1024;
 
 /**
  * Reads all files of a cluster while it is in use, over PostgreSQL's replication protocol ("BASE_BACKUP"). `connection` is the
- * superuser's. PostgreSQL waits until the WAL that the backup needs is in its archive.
+ * superuser's. The WAL that the backup needs may not be archived yet at its end.
  */
 export async function readBaseBackup<T>(
   connection: pg.ClientConfig,
@@ -78,7 +78,7 @@ class Transfer implements BaseBackup {
     this.#connection = connection;
     connection.query(
       `BASE_BACKUP (LABEL 'palaver', TARGET 'client', CHECKPOINT 'fast', WAL false, MANIFEST 'yes',
-         MANIFEST_CHECKSUMS 'SHA256', MAX_RATE ${MAX_RATE_KB})`,
+         MANIFEST_CHECKSUMS 'SHA256', WAIT false, MAX_RATE ${MAX_RATE_KB})`,
     );
   }
 

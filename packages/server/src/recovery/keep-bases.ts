@@ -16,7 +16,7 @@ import { removeBackups } from '../backup/prune-backups.ts';
 import { inSession } from '../backup/session.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import { type BaseParts, makeBase } from './make-base.ts';
-import { archiveFolder, listArchives, listSegments, removeSegment } from './wal-store.ts';
+import { archiveFolder, endOfArchive, listArchives, listSegments, removeSegment } from './wal-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A file is created at most an hour before its bytes are stored (records/files.ts). */
@@ -35,92 +35,94 @@ export interface KeepBasesParts extends BaseParts {
   pauseMs?: number;
 }
 
+/** A base backup, and what has been copied since. */
+interface KeptBase {
+  manifest: BaseManifest;
+  /** Files and packs that have been copied, by the names of their rows. */
+  copied: Set<string>;
+  /** Rows from before this time have been looked at. */
+  lookedUntil: Date;
+}
+
 /** Keeps base backups recent, copies files that were stored since, and removes what is no longer needed. */
 export class BaseKeeper {
   readonly #parts: KeepBasesParts;
   /** The latest of the present archive. */
-  #base: BaseManifest | undefined;
+  #kept: KeptBase | undefined;
   #hasLooked = false;
-  /** Files and packs that have been copied since, by the names of their rows. */
-  readonly #copied = new Set<string>();
-  /** Rows from before this time have been looked at. */
-  #lookedUntil: Date | undefined;
   #notBefore = 0;
 
   constructor(parts: KeepBasesParts) {
     this.#parts = parts;
   }
 
+  /** The latest base backup from which the present can be recovered. */
   get latest(): BaseManifest | undefined {
-    return this.#base;
+    const latest = this.#kept?.manifest;
+    return latest?.base.archive === this.#parts.uploads.archive ? latest : undefined;
   }
 
-  async run(): Promise<void> {
+  /** Makes a base backup if one is due, and removes old ones. */
+  async keep(): Promise<void> {
     const { place, uploads, baseMs = DAY_MS, pauseMs = PAUSE_MS } = this.#parts;
-    if (!this.#hasLooked) await this.#find();
-    const isUsable =
-      this.#base?.base.archive === uploads.archive && (await hasManifest(place, this.#base.id));
-    if (!isUsable) this.#base = undefined;
-    if (this.#base !== undefined) {
-      await this.#copyLater(this.#base);
-      if (Date.now() - Date.parse(this.#base.snapshot_at) < baseMs) return;
-    }
+    await uploads.checkPlace();
+    if (!this.#hasLooked) this.#kept = await this.#find();
+    this.#hasLooked = true;
+    const { latest } = this;
+    if (latest === undefined || !(await hasManifest(place, latest.id))) this.#kept = undefined;
+    else if (isRecent(latest, baseMs)) return;
     if (performance.now() < this.#notBefore) return;
-    this.#notBefore = performance.now() + pauseMs;
-    this.#use(await makeBase(this.#parts));
-    this.#notBefore = 0;
+    const { archive } = uploads;
+    try {
+      this.#kept = keptOf(await makeBase(this.#parts));
+    } catch (error) {
+      // (When another archive has begun, nothing can be recovered until it has a base backup.)
+      if (uploads.archive === archive) this.#notBefore = performance.now() + pauseMs;
+      throw error;
+    }
     await this.#prune();
   }
 
-  async #find(): Promise<void> {
+  async #find(): Promise<KeptBase | undefined> {
     const { place, uploads } = this.#parts;
     for (const id of (await listBackupIds(place)).toReversed()) {
       const manifest = await readManifest(place, id).catch(() => undefined);
       if (manifest === undefined || !isBase(manifest) || manifest.base.archive !== uploads.archive) continue;
-      this.#use(manifest);
-      for await (const files of laterFilesOf(place, manifest))
-        for (const { key } of files) this.#copied.add(rowOf(key));
-      break;
+      const kept = keptOf(manifest);
+      // (Files of lists that cannot be read are copied again.)
+      const lists = await Array.fromAsync(laterFilesOf(place, manifest)).catch(() => []);
+      for (const files of lists) for (const { key } of files) kept.copied.add(rowOf(key));
+      return kept;
     }
-    this.#hasLooked = true;
+    return undefined;
   }
 
-  #use(base: BaseManifest): void {
-    this.#base = base;
-    this.#copied.clear();
-    this.#lookedUntil = new Date(base.snapshot_at);
-  }
-
-  async #copyLater(base: BaseManifest): Promise<void> {
+  /** Copies files that have been stored since the latest base backup, also while the next one is being made. */
+  async copyLater(): Promise<void> {
+    const kept = this.#kept;
+    if (kept === undefined) return;
+    await this.#parts.uploads.checkPlace();
     const { connection, objects, place, sealing } = this.#parts;
-    const from = new Date((this.#lookedUntil?.getTime() ?? 0) - STORING_MS);
+    const from = new Date(kept.lookedUntil.getTime() - STORING_MS);
     const { until, named } = await inSession(connection, async (client) => {
       const { rows } = await client.query<{ now: Date }>('select now()');
       return { until: rows[0]?.now, named: await namedFiles(client, from.toISOString()) };
     });
-    for (const some of this.#notCopied(named)) {
+    let failure: Error | undefined;
+    for (const some of notCopied(kept, named)) {
       const copier = newBackupId(new Date());
-      const files = await copyNewFiles({ objects, place, sealing, id: copier }, some);
-      if (files.length > 0) await writeLaterList(place, base, copier, files);
-      for (const page of some.pages) for (const file of page.split(' ')) this.#copied.add(file.slice(0, -1));
-      for (const { folder } of some.packs) this.#copied.add(folder);
+      const { copied, failures } = await copyNewFiles({ objects, place, sealing, id: copier }, some);
+      if (copied.length > 0) await writeLaterList(place, kept.manifest, copier, copied);
+      const failed = new Set([...failures.keys()].map(rowOf));
+      for (const row of rowsOf(some)) if (!failed.has(row)) kept.copied.add(row);
+      const [first] = failures;
+      if (first !== undefined)
+        failure = new Error(`${failures.size} files could not be copied, such as ${first[0]}`, {
+          cause: first[1],
+        });
     }
-    this.#lookedUntil = until;
-  }
-
-  *#notCopied({ pages, packs }: NamedFiles): Generator<NamedFiles> {
-    const newPacks = packs.filter(({ folder }) => !this.#copied.has(folder));
-    if (newPacks.length > 0) yield { pages: [], packs: newPacks };
-    const newPages = pages
-      .map((page) =>
-        page
-          .split(' ')
-          .filter((file) => !this.#copied.has(file.slice(0, -1)))
-          .join(' '),
-      )
-      .filter((page) => page !== '');
-    for (let at = 0; at < newPages.length; at += LIST_PAGES)
-      yield { pages: newPages.slice(at, at + LIST_PAGES), packs: [] };
+    if (failure !== undefined) throw failure;
+    kept.lookedUntil = until ?? kept.lookedUntil;
   }
 
   async #prune(): Promise<void> {
@@ -132,13 +134,52 @@ export class BaseKeeper {
       const database = await readDatabaseId(db);
       for (const manifest of all.filter(isBase))
         if ((await readOrigin(place, manifest.id)) === database) own.push(manifest);
-      const expired = expiredOf(own, Date.now() - recoveryMs);
+      const before = Date.now() - recoveryMs;
+      const expired: string[] = [];
+      for (const bases of Map.groupBy(own, ({ base }) => base.archive).values()) {
+        const archive = bases[0]?.base.archive ?? '';
+        const endsAt = archive === uploads.archive ? Date.now() : await endOfArchive(place, archive);
+        expired.push(...expiredOf(bases, endsAt, before));
+      }
       const kept = all.filter((manifest) => !expired.includes(manifest.id));
       if (expired.length > 0) await removeBackups(place, expired, kept, checkTime);
       await removeWal(place, kept.filter(isBase), uploads.archive, recoveryMs, checkTime);
     });
   }
 }
+
+const keptOf = (manifest: BaseManifest): KeptBase => ({
+  manifest,
+  copied: new Set(),
+  lookedUntil: new Date(manifest.snapshot_at),
+});
+
+/** (One of the future was made with a wrong clock.) */
+function isRecent({ snapshot_at }: BaseManifest, baseMs: number): boolean {
+  const ageMs = Date.now() - Date.parse(snapshot_at);
+  return ageMs < baseMs && ageMs > -DAY_MS;
+}
+
+/** What has not been copied, a list at a time. Packs that are not stored yet come later. */
+function* notCopied({ copied }: KeptBase, { pages, packs }: NamedFiles): Generator<NamedFiles> {
+  const newPacks = packs.filter(({ folder, isStored }) => isStored && !copied.has(folder));
+  if (newPacks.length > 0) yield { pages: [], packs: newPacks };
+  const newPages = pages
+    .map((page) =>
+      page
+        .split(' ')
+        .filter((file) => !copied.has(file.slice(0, -1)))
+        .join(' '),
+    )
+    .filter((page) => page !== '');
+  for (let at = 0; at < newPages.length; at += LIST_PAGES)
+    yield { pages: newPages.slice(at, at + LIST_PAGES), packs: [] };
+}
+
+const rowsOf = ({ pages, packs }: NamedFiles): string[] => [
+  ...pages.flatMap((page) => page.split(' ').map((file) => file.slice(0, -1))),
+  ...packs.map(({ folder }) => folder),
+];
 
 async function readManifests(place: Objects): Promise<Manifest[]> {
   const manifests: Manifest[] = [];
@@ -149,17 +190,23 @@ async function readManifests(place: Objects): Promise<Manifest[]> {
   return manifests;
 }
 
-/** Base backups, oldest first, of which a later one is older than `before`. */
+/** At most so many are removed after each new one: a clock that was wrong for a moment must not remove them all. */
+const MOST_EXPIRED = 2;
+
+/** Of the base backups of one archive, oldest first: those that recover only times before `before`. `endsAt`: when its WAL ends. */
 export function expiredOf(
   bases: readonly Pick<BaseManifest, 'id' | 'snapshot_at'>[],
+  endsAt: number,
   before: number,
 ): string[] {
+  const usedUntil = (index: number) => {
+    const next = bases[index + 1];
+    return next === undefined ? endsAt : Date.parse(next.snapshot_at);
+  };
   return bases
-    .filter((_, index) => {
-      const next = bases[index + 1];
-      return next !== undefined && Date.parse(next.snapshot_at) < before;
-    })
-    .map(({ id }) => id);
+    .filter((_, index) => usedUntil(index) < before)
+    .map(({ id }) => id)
+    .slice(0, MOST_EXPIRED);
 }
 
 /** Removes WAL from before the base backups that are kept. Archives that have none go when they are as old. */

@@ -40,7 +40,14 @@ async function copyCluster(parts: BaseParts, { id, began, checkTime }: Making): 
     named: await namedFiles(client),
   }));
   const copied = await copyFiles({ objects, place, sealing, id, checkTime }, named);
-  await uploads.reach(base.last_segment);
+  const isLate = AbortSignal.timeout(STORING_MS);
+  await uploads.reach(base.last_segment, () => {
+    checkTime();
+    if (isLate.aborted)
+      throw new BackupError(
+        'PostgreSQL does not copy its write-ahead log, or it cannot be stored. See postgres.log in DATA_DIR.',
+      );
+  });
   if (uploads.archive !== archive)
     throw new BackupError('The write-ahead log has a gap since the base backup began.');
   return {
@@ -55,6 +62,9 @@ async function copyCluster(parts: BaseParts, { id, began, checkTime }: Making): 
     base: { archive, ...base },
   };
 }
+
+/** How long it may take to store the WAL that was written meanwhile. */
+const STORING_MS = 10 * 60 * 1000;
 
 /** The names of the segments that have two positions in the WAL. */
 async function segmentsOf(superuser: pg.ClientConfig, start: string, end: string) {

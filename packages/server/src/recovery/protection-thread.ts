@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ClientConfig } from 'pg';
-import { Sealing } from '../backup/stored.ts';
 import { loadConfig } from '../config/load.ts';
 import { createLog } from '../platform/log.ts';
-import { openBackupPlace, openObjects } from '../storage/objects/open-objects.ts';
+import { openObjects } from '../storage/objects/open-objects.ts';
 import type { WalSource } from '../storage/open-database.ts';
+import { openProtection } from './open-protection.ts';
 import { protect } from './protection.ts';
 
 /** The thread of continuous protection, so that compressing and encrypting delays no request. start-protection.ts starts it. */
@@ -24,17 +24,13 @@ if (parentPort === null) throw new Error('this is the code of a thread');
 const port = parentPort;
 const { environment, logLevel, connection, wal } = workerData as ProtectionThreadData;
 const { config } = loadConfig(environment);
-const { backupTo, backupRecipients: recipients = [], recoveryDays } = config;
-if (backupTo === undefined) throw new Error('unreachable: the start has checked it');
-
 const stopping = new AbortController();
 port.on('message', () => stopping.abort());
-const place = openBackupPlace(config, backupTo);
+const opened = openProtection(config);
 const objects = openObjects(config, join(config.dataDir, 'objects'));
-const sealing = new Sealing({ recipients, identity: undefined });
-const parts = { connection, wal, objects, place, sealing, log: createLog(logLevel) };
-await protect({ ...parts, recoveryMs: recoveryDays * DAY_MS }, stopping.signal, (state) =>
+const parts = { ...opened, connection, wal, objects, log: createLog(logLevel) };
+await protect({ ...parts, recoveryMs: config.recoveryDays * DAY_MS }, stopping.signal, (state) =>
   port.postMessage(state),
 );
-await Promise.all([place.close(), objects.close()]);
+await Promise.all([opened.place.close(), objects.close()]);
 port.close();

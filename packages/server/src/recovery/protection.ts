@@ -16,6 +16,8 @@ export interface ProtectionParts {
   /** The files of the installation. */
   objects: Objects;
   place: Objects;
+  /** The setting that names it. */
+  placeName: string;
   sealing: Sealing;
   log: Log;
   /** For how long every time can be recovered. */
@@ -24,6 +26,8 @@ export interface ProtectionParts {
 }
 
 const TIMES = {
+  /** No change waits longer until its segment is completed. */
+  completeMs: 60_000,
   /** How soon a complete segment of WAL is stored. */
   uploadMs: 2_000,
   /** How soon a new file is copied. */
@@ -37,7 +41,7 @@ const TIMES = {
 
 /** For `/metrics`. */
 export interface ProtectionState {
-  /** For how long changes have been waiting that should have been stored. */
+  /** How old the oldest change is that may not be in the place yet: what would be lost with this machine. */
   lagMs: number;
   /** When the latest base backup was made (Unix milliseconds); undefined: there is none. */
   baseAt: number | undefined;
@@ -53,39 +57,67 @@ export async function protect(
   report: (state: ProtectionState) => void,
 ): Promise<void> {
   const { wal, log, times } = parts;
-  const { uploadMs, upkeepMs, reportMs, baseMs, pauseMs } = { ...TIMES, ...times };
+  const { completeMs, uploadMs, upkeepMs, reportMs, baseMs, pauseMs } = { ...TIMES, ...times };
   const outbox = new Outbox(wal.outbox);
-  const currentSegment = async () => (await ofPostgres(wal.connection)).segment;
-  let uploads: WalUploads | undefined;
-  let keeper: BaseKeeper | undefined;
-  const open = async () => {
-    uploads ??= await WalUploads.open({ ...parts, outbox, currentSegment });
-    keeper ??= new BaseKeeper({ ...parts, superuser: wal.connection, uploads, baseMs, pauseMs });
-    return { uploads, keeper };
-  };
+  const safe = new SafeUntil();
   const loops = { signal, log };
-  // (Both need it, and only one should open it.)
+
+  let uploads: WalUploads | undefined;
   await repeat({ ...loops, what: 'looking into the place for backups', everyMs: uploadMs }, async () => {
-    await open();
+    report({ lagMs: safe.lagMs, baseAt: undefined });
+    const currentSegment = () => ofPostgres(wal.connection, CURRENT_SEGMENT);
+    uploads = await WalUploads.open({ ...parts, outbox, currentSegment });
     return DONE;
   });
+  if (uploads === undefined) return;
+  const opened = uploads;
+  const keeper = new BaseKeeper({ ...parts, superuser: wal.connection, uploads, baseMs, pauseMs });
   await Promise.all([
+    repeat({ ...loops, what: 'completing the write-ahead log', everyMs: completeMs }, async () => {
+      const now = Date.now();
+      safe.expect(await ofPostgres(wal.connection, COMPLETE_SEGMENT), now);
+    }),
     repeat(
       { ...loops, what: 'storing the write-ahead log in the place for backups', everyMs: uploadMs },
-      async () => (await open()).uploads.run(),
+      () => opened.run(),
     ),
-    repeat({ ...loops, what: 'making base backups and copying new files', everyMs: upkeepMs }, async () =>
-      (await open()).keeper.run(),
+    repeat({ ...loops, what: 'making base backups', everyMs: upkeepMs }, () => keeper.keep()),
+    repeat({ ...loops, what: 'copying new files to the place for backups', everyMs: upkeepMs }, () =>
+      keeper.copyLater(),
     ),
-    repeat({ ...loops, what: 'measuring the lag of the write-ahead log', everyMs: reportMs }, async () => {
-      const { failingMs } = await ofPostgres(wal.connection);
-      const waitingMs = (await uploads?.lagMs()) ?? 0;
-      const base = keeper?.latest;
-      const baseAt = base === undefined ? undefined : Date.parse(base.snapshot_at);
-      report({ lagMs: Math.max(failingMs, waitingMs), baseAt });
+    repeat({ ...loops, what: 'reporting', everyMs: reportMs }, async () => {
+      const { latest } = keeper;
+      if (latest !== undefined) safe.look((segment) => opened.has(segment));
+      const baseAt = latest === undefined ? undefined : Date.parse(latest.snapshot_at);
+      report({ lagMs: safe.lagMs, baseAt });
     }),
   ]);
 }
+
+/** Until when all changes are in the place. */
+class SafeUntil {
+  #at = Date.now();
+  /** Segments that have what was committed until a time, oldest first. */
+  readonly #expected: { segment: string; at: number }[] = [];
+
+  get lagMs(): number {
+    return Date.now() - this.#at;
+  }
+
+  expect(segment: string, at: number): void {
+    if (this.#expected.length < MOST_EXPECTED) this.#expected.push({ segment, at });
+  }
+
+  look(isStored: (segment: string) => boolean): void {
+    for (let [next] = this.#expected; next !== undefined && isStored(next.segment); [next] = this.#expected) {
+      this.#at = next.at;
+      this.#expected.shift();
+    }
+  }
+}
+
+/** While nothing is stored for hours, not every minute needs to be known. */
+const MOST_EXPECTED = 1_000;
 
 /** The result of work that need not be repeated. */
 const DONE = Symbol('done');
@@ -115,16 +147,18 @@ async function repeat({ signal, log, what, everyMs }: Repeated, work: () => Prom
   }
 }
 
-/** The segment that PostgreSQL is writing, and for how long it has failed to fill the outbox. */
-async function ofPostgres(superuser: pg.ClientConfig): Promise<{ segment: string; failingMs: number }> {
+/** The segment that PostgreSQL is writing. */
+const CURRENT_SEGMENT = 'pg_walfile_name(pg_current_wal_insert_lsn())';
+/**
+ * Completes it, and is its name. (If nothing was written since the last one, that is the one. PostgreSQL's `archive_timeout` would do
+ * the same, but not in the first minutes after a start.)
+ */
+const COMPLETE_SEGMENT = 'pg_walfile_name(pg_switch_wal())';
+
+async function ofPostgres(superuser: pg.ClientConfig, expression: string): Promise<string> {
   return inSession(superuser, async (client) => {
-    const { rows } = await client.query<{ segment: string; failingMs: number }>(
-      `select pg_walfile_name(pg_current_wal_insert_lsn()) as segment,
-         case when last_failed_time > coalesce(last_archived_time, '-infinity')
-           then extract(epoch from now() - coalesce(last_archived_time, stats_reset)) * 1000 else 0 end::float8 as "failingMs"
-       from pg_stat_archiver`,
-    );
+    const { rows } = await client.query<{ name: string }>(`select ${expression} as name`);
     if (rows[0] === undefined) throw new Error('a query that always returns a row returned none');
-    return rows[0];
+    return rows[0].name;
   });
 }

@@ -1,11 +1,11 @@
 import type { FileId } from '@palaver/protocol/files';
 import type pg from 'pg';
 import { namedFiles } from '../backup/copy-database.ts';
-import { allFilesOf, type CopiedFile, rowOf } from '../backup/file-lists.ts';
-import { type BaseManifest, isBase, listBackupIds, readManifest } from '../backup/manifest.ts';
+import { type CopiedFile, laterLists, readLaterList, readList, rowOf } from '../backup/file-lists.ts';
+import { type BaseManifest, listBackupIds, type Manifest, readManifest } from '../backup/manifest.ts';
 import { eachOf, MAX_FAULTS, restoreFile, sizeIn } from '../backup/restore-files.ts';
 import { inSession } from '../backup/session.ts';
-import type { Sealing } from '../backup/stored.ts';
+import { DamagedBackupError, type Sealing } from '../backup/stored.ts';
 import { loseFiles } from '../domain/operations/files/lose-files.ts';
 import { contentKey, fileFolder } from '../domain/rules/file-paths.ts';
 import type { Log } from '../platform/log.ts';
@@ -34,52 +34,90 @@ export interface RecoveredFiles {
 
 /**
  * Puts the files that rows of a recovered database name back into the store, unless they are there. Messages whose file is nowhere any
- * more say so then.
+ * more say so then; not those of which a copy could not be read now.
  */
 export async function recoverFiles(parts: RecoverFilesParts, base: BaseManifest): Promise<RecoveredFiles> {
   const { connection, objects, log } = parts;
-  const faults: string[] = [];
-  const { restored, gone } = await inSession(connection, async (client) => ({
-    restored: await restoreCopies(parts, client, base, faults),
-    gone: await missingFiles(client, objects, faults),
-  }));
+  const restoring = new Restoring(parts);
+  const gone = await inSession(connection, async (client) => {
+    await restoring.restore(client, base, () => true);
+    let missing = await missingFiles(client, objects);
+    // What was stored just before the time may have been copied by what came next.
+    for await (const later of laterBackups(parts.place, base)) {
+      if (missing.size === 0) break;
+      const wanted = missing;
+      await restoring.restore(client, later, (row) => wanted.has(row));
+      missing = await stillMissing(objects, missing);
+    }
+    return missing;
+  });
+  const faults = [...restoring.faults];
+  for (const [row, { isPack }] of gone)
+    if (isPack) faults.push(`The sticker pack in the folder ${row} has lost files.`);
+  const lost = [...gone].filter(([row, { isPack }]) => !isPack && !restoring.unread.has(row));
+  const ids = lost.map(([row]) => row as FileId).toSorted();
   const db = new Database(connection, { log, poolSize: 1, statementTimeoutMs: 0 });
   try {
-    const messages = await loseFiles(db, gone);
+    const messages = await loseFiles(db, ids);
     // (Of a removal that was killed, a thumbnail may be left.)
-    await eachOf(gone, async (id) => objects.removeAll(fileFolder(id)));
-    return { restored, faults: faults.slice(0, MAX_FAULTS), gone, messages };
+    await eachOf(ids, async (id) => objects.removeAll(fileFolder(id)));
+    const { restored } = restoring;
+    return { restored, faults: faults.slice(0, MAX_FAULTS), gone: ids, messages };
   } finally {
     await db.close();
   }
 }
 
-/** Restores from the copies of the base backup, those made after it, and those of the next one. */
-async function restoreCopies(
-  { objects, place, sealing }: RecoverFilesParts,
-  client: pg.Client,
-  base: BaseManifest,
-  faults: string[],
-): Promise<number> {
-  let restored = 0;
-  const restore = async (file: CopiedFile) => {
-    if (await restoreFile({ place, sealing }, objects, file, faults)) restored += 1;
-  };
-  for (const manifest of [base, await nextBase(place, base)]) {
-    if (manifest === undefined) continue;
-    for await (const files of allFilesOf(place, manifest))
-      await eachOf(await namedOf(client, files), restore);
+/** What has been restored from backups. */
+class Restoring {
+  restored = 0;
+  readonly faults: string[] = [];
+  /** The rows of files of which a copy could not be read. */
+  readonly unread = new Set<string>();
+  readonly #parts: RecoverFilesParts;
+
+  constructor(parts: RecoverFilesParts) {
+    this.#parts = parts;
   }
-  return restored;
+
+  /** Restores files of a backup that rows name. A list that cannot be read is a fault, and the others are restored. */
+  async restore(client: pg.Client, backup: Manifest, isWanted: (row: string) => boolean): Promise<void> {
+    const { objects } = this.#parts;
+    for await (const files of this.#lists(backup)) {
+      const wanted = files.filter(({ key }) => isWanted(rowOf(key)));
+      await eachOf(await namedOf(client, wanted), async (file) => {
+        const faults: string[] = [];
+        if (await restoreFile(this.#parts, objects, file, faults)) this.restored += 1;
+        if (faults.length > 0) this.unread.add(rowOf(file.key));
+        if (this.faults.length < MAX_FAULTS) this.faults.push(...faults);
+      });
+    }
+  }
+
+  async *#lists(backup: Manifest): AsyncGenerator<CopiedFile[]> {
+    const { place } = this.#parts;
+    for (const number of backup.files.lists.keys())
+      yield await this.#orFault(readList(place, backup, number));
+    for (const name of await laterLists(place, backup))
+      yield await this.#orFault(readLaterList(place, backup, name));
+  }
+
+  async #orFault(list: Promise<CopiedFile[]>): Promise<CopiedFile[]> {
+    return list.catch((error: unknown) => {
+      if (!(error instanceof DamagedBackupError)) throw error;
+      this.faults.push(error.message);
+      return [];
+    });
+  }
 }
 
-async function nextBase(place: Objects, { id, base }: BaseManifest): Promise<BaseManifest | undefined> {
+/** Backups of any kind that were made after this one, oldest first. */
+async function* laterBackups(place: Objects, { id }: BaseManifest): AsyncGenerator<Manifest> {
   for (const later of await listBackupIds(place)) {
     if (later <= id) continue;
     const manifest = await readManifest(place, later).catch(() => undefined);
-    if (manifest !== undefined && isBase(manifest) && manifest.base.archive === base.archive) return manifest;
+    if (manifest !== undefined) yield manifest;
   }
-  return undefined;
 }
 
 /** The files that rows name. */
@@ -93,17 +131,33 @@ async function namedOf(client: pg.Client, files: readonly CopiedFile[]): Promise
   return files.filter(({ key }) => named.has(rowOf(key)));
 }
 
-async function missingFiles(client: pg.Client, objects: Objects, faults: string[]): Promise<FileId[]> {
-  const gone: FileId[] = [];
+/** What the store lacks, by the names of rows. */
+type Missing = Map<string, { keys: string[]; isPack: boolean }>;
+
+async function missingFiles(client: pg.Client, objects: Objects): Promise<Missing> {
+  const missing: Missing = new Map();
   const { pages, packs } = await namedFiles(client);
   for (const page of pages)
     await eachOf(page.split(' '), async (file) => {
       const id = file.slice(0, -1) as FileId;
-      if ((await sizeIn(objects, contentKey(id))) === undefined) gone.push(id);
+      const keys = [contentKey(id)];
+      if (await lacksOne(objects, keys)) missing.set(id, { keys, isPack: false });
     });
-  await eachOf(packs, async ({ folder, keys: [icon] }) => {
-    if (icon !== undefined && (await sizeIn(objects, icon)) === undefined)
-      faults.push(`The sticker pack in the folder ${folder} has lost its files.`);
+  await eachOf(packs, async ({ folder, keys, isStored }) => {
+    if (isStored && (await lacksOne(objects, keys))) missing.set(folder, { keys, isPack: true });
   });
-  return gone.toSorted();
+  return missing;
+}
+
+async function stillMissing(objects: Objects, before: Missing): Promise<Missing> {
+  const missing: Missing = new Map();
+  await eachOf([...before], async ([row, one]) => {
+    if (await lacksOne(objects, one.keys)) missing.set(row, one);
+  });
+  return missing;
+}
+
+async function lacksOne(objects: Objects, keys: readonly string[]): Promise<boolean> {
+  for (const key of keys) if ((await sizeIn(objects, key)) === undefined) return true;
+  return false;
 }

@@ -16,14 +16,14 @@ import {
   prepareNewDatabase,
 } from '../storage/embedded/embedded-postgres.ts';
 import { EmbeddedPostgresError } from '../storage/embedded/errors.ts';
-import { type RecoveryTarget, recoverCluster } from '../storage/embedded/recover-cluster.ts';
+import { type RecoveryTarget, recoverCluster, type WalPlace } from '../storage/embedded/recover-cluster.ts';
 import { migrate } from '../storage/migrate.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import { extractBase } from './extract-base.ts';
 import { type RecoveredFiles, recoverFiles } from './recover-files.ts';
 import { nextSegment } from './segments.ts';
 import { feedWal } from './wal-feed.ts';
-import { listSegments, readSegment } from './wal-store.ts';
+import { endOfArchive, listSegments, readSegment } from './wal-store.ts';
 
 export interface RecoverParts {
   place: Objects;
@@ -104,8 +104,8 @@ async function recoverInto(
   const source = {
     major: Number.parseInt(base.postgres, 10),
     extract: (cluster: string) => extractBase({ place, sealing }, base, cluster),
-    provideWal: (cluster: string) =>
-      feedWal(cluster, async (name) => {
+    provideWal: (to: WalPlace) =>
+      feedWal(to, async (name) => {
         const segment = segments.get(name);
         return segment === undefined ? undefined : readSegment(place, archive, segment, sealing);
       }),
@@ -135,30 +135,56 @@ export function missingAfter(first: string, segments: readonly string[]): string
 const TARGET_NOT_REACHED = 'recovery ended before configured recovery target was reached';
 const LAST_COMMIT = /last completed transaction was at log time (\S+) (\S+)\+00\n/g;
 
+/** Of a time of day: `--at` takes no more. */
+const MILLISECONDS = 'hh:mm:ss.mmm'.length;
+
 async function lastCommit(scratch: string): Promise<string | undefined> {
   const log = await readFile(join(scratch, 'postgres.log'), 'utf8');
   const [, day, time] = [...log.matchAll(LAST_COMMIT)].at(-1) ?? [];
-  return day === undefined ? undefined : `${day}T${time}Z`;
+  return day === undefined ? undefined : `${day}T${time?.slice(0, MILLISECONDS)}Z`;
 }
 
 /**
- * The base backup from which to recover a time: the latest one before it. Throws {@link BackupError} if there is none.
+ * The base backup from which to recover a time: the latest one before it. A place may have several archives: of an installation and of
+ * the one that was restored from it, or of two by mistake. Then it is one whose WAL reaches the time; for `latest`, the one whose WAL was
+ * stored last. Throws {@link BackupError} if there is none, or if it is not clear which one.
  */
 export async function chooseBase(place: Objects, target: RecoveryTarget): Promise<BaseManifest> {
-  let earliest: BaseManifest | undefined;
-  for (const id of (await listBackupIds(place)).toReversed()) {
+  const bases = await readBases(place);
+  const [earliest] = bases;
+  if (earliest === undefined)
+    throw new BackupError(
+      'There is no base backup in this place. A server makes them with PALAVER_RECOVERY_DAYS.',
+    );
+  const before = bases.filter(
+    (one) => target === 'latest' || Date.parse(one.snapshot_at) <= target.getTime(),
+  );
+  const lastOfArchive = new Map(before.map((one) => [one.base.archive, one]));
+  const found: { base: BaseManifest; endsAt: number }[] = [];
+  for (const base of lastOfArchive.values())
+    found.push({ base, endsAt: await endOfArchive(place, base.base.archive) });
+  const [newest] = found.toSorted((a, b) => b.endsAt - a.endsAt);
+  if (newest === undefined)
+    throw new BackupError(`The earliest time that can be restored is ${earliest.snapshot_at}.`);
+  if (target === 'latest') return newest.base;
+  const reaching = found.filter(({ endsAt }) => endsAt >= target.getTime());
+  if (reaching.length > 1)
+    throw new BackupError(
+      `Several installations have stored changes in this place at that time. Name the base backup: ${reaching.map(({ base }) => base.id).join(' or ')}.`,
+    );
+  // (If none reaches it, PostgreSQL says where the changes end.)
+  return reaching[0]?.base ?? newest.base;
+}
+
+/** Oldest first. One that cannot be read is left out: an earlier one may do. */
+async function readBases(place: Objects): Promise<BaseManifest[]> {
+  const bases: BaseManifest[] = [];
+  for (const id of await listBackupIds(place)) {
     const manifest = await readManifest(place, id).catch((error: unknown) => {
-      // Another one may do.
       if (error instanceof DamagedBackupError) return undefined;
       throw error;
     });
-    if (manifest === undefined || !isBase(manifest)) continue;
-    if (target === 'latest' || Date.parse(manifest.snapshot_at) <= target.getTime()) return manifest;
-    earliest = manifest;
+    if (manifest !== undefined && isBase(manifest)) bases.push(manifest);
   }
-  throw new BackupError(
-    earliest === undefined
-      ? 'There is no base backup in this place. A server makes them with PALAVER_RECOVERY_DAYS.'
-      : `The earliest time that can be restored is ${earliest.snapshot_at}.`,
-  );
+  return bases;
 }

@@ -1,26 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import type { Config } from '../config/config.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import type { WalSource } from '../storage/open-database.ts';
+import { openProtection } from './open-protection.ts';
+import { Outbox } from './outbox.ts';
 import type { ProtectionState } from './protection.ts';
 import type { ProtectionThreadData } from './protection-thread.ts';
+import { WalUploads } from './wal-uploads.ts';
 
 /** A thread that has failed is started again after this time. */
 const PAUSE_MS = 10_000;
 /** How long a stop waits for what the thread is storing; the next start stores it again. */
 const STOP_MS = 3_000;
 
-/** Starts the thread of continuous protection. Returns a function that stops it. */
-export function startProtection(
+/**
+ * Starts the thread of continuous protection. Returns a function that stops it. Throws {@link ConfigError} if its settings are wrong.
+ */
+export async function startProtection(
   data: ProtectionThreadData,
-  { log, metrics }: { log: Log; metrics: Metrics },
-): () => Promise<void> {
+  { config, log, metrics }: { config: Config; log: Log; metrics: Metrics },
+): Promise<() => Promise<void>> {
+  await openProtection(config).place.close();
   const startedAt = Date.now();
   let state: ProtectionState | undefined;
   let reportedAt = startedAt;
   metrics.addGauge(
     'palaver_recovery_lag_seconds',
-    'For how long changes have been waiting to be stored in the place for backups.',
+    'Age of the oldest change that may not be in the place for backups yet.',
     // (A thread that reports nothing stores nothing.)
     () => ((state?.lagMs ?? 0) + silence(reportedAt)) / 1_000,
   );
@@ -59,6 +67,33 @@ export function startProtection(
     await running;
     clearTimeout(timer);
   };
+}
+
+/** How long a stopped server takes to store its last changes; otherwise, the next start does. */
+const LAST_MS = 10_000;
+
+/** Stores the last segments after PostgreSQL has stopped. Never rejects. */
+export async function storeLast(config: Config, wal: WalSource, log: Log): Promise<void> {
+  const outbox = new Outbox(wal.outbox);
+  const opened = openProtection(config);
+  const late = new AbortController();
+  const store = async () => {
+    if ((await outbox.segments()).length === 0) return;
+    const uploads = await WalUploads.open({ ...opened, outbox, log, currentSegment: undefined });
+    await uploads.run();
+  };
+  try {
+    await Promise.race([store(), sleep(LAST_MS, undefined, { signal: late.signal }).then(tooLate)]);
+  } catch (error) {
+    log.warn({ err: error }, 'the last changes are not in the place for backups: the next start stores them');
+  } finally {
+    late.abort();
+    await opened.place.close();
+  }
+}
+
+function tooLate(): never {
+  throw new Error(`storing them takes longer than ${LAST_MS / 1_000} seconds`);
 }
 
 /** A thread reports every ten seconds. */

@@ -33,6 +33,13 @@ export async function listSegments(place: Objects, archive: string): Promise<Sto
   return [...segments.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** When the last segment of an archive was stored (Unix milliseconds); 0 if there is none. */
+export async function endOfArchive(place: Objects, archive: string): Promise<number> {
+  const last = (await listSegments(place, archive)).at(-1);
+  if (last === undefined) return 0;
+  return (await place.changedAt(segmentKey(archive, last)))?.getTime() ?? 0;
+}
+
 export async function storeSegment(
   place: Objects,
   archive: string,

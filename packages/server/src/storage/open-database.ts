@@ -40,23 +40,20 @@ export interface OpenOptions {
  * is called when the embedded one is lost for good.
  */
 export async function openDatabase(
-  options: OpenOptions & { onFatal: (error: Error) => void },
+  options: OpenOptions & {
+    onFatal: (error: Error) => void;
+    /** Whether WAL is archived from now on. Default: as before. */
+    archivesWal?: boolean;
+  },
 ): Promise<OpenDatabase> {
-  const { recoveryDays, backupTo } = options.config;
-  if (recoveryDays > 0 && backupTo === undefined)
+  const { archivesWal, onFatal, config } = options;
+  if (archivesWal === true && config.backupTo === undefined)
     throw new ConfigError(
       'PALAVER_RECOVERY_DAYS needs PALAVER_BACKUP_TO, the place to which changes are copied.',
     );
   return (
-    (await external(options.config)) ??
-    embedded(
-      await startEmbeddedPostgres({
-        ...embeddedOptions(options),
-        archivesWal: options.config.recoveryDays > 0,
-        onFatal: options.onFatal,
-      }),
-      options.config,
-    )
+    (await external(config)) ??
+    embedded(await startEmbeddedPostgres({ ...embeddedOptions(options), archivesWal, onFatal }), config)
   );
 }
 

@@ -35,7 +35,14 @@ export async function startArchivingCluster(): Promise<ArchivingCluster> {
   const place = newStore();
   const wal = { connection: postgres.admin, outbox: outboxOf(postgres.clusterDir) };
   const objects = openFolder(join(dataDir, 'objects'));
-  const parts = { connection: postgres.connection, wal, objects, place: place.objects, sealing: UNSEALED };
+  const parts = {
+    connection: postgres.connection,
+    wal,
+    objects,
+    place: place.objects,
+    placeName: 'a test',
+    sealing: UNSEALED,
+  };
   return { dataDir, postgres, client, place, parts: { ...parts, log, recoveryMs: 86_400_000 } };
 }
 

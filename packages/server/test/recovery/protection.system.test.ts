@@ -123,7 +123,7 @@ test('each time has what was committed before it, and nothing else', async () =>
     const { dataDir } = await recoverAt(cluster, time);
     expect(await notesIn(dataDir)).toEqual(['note-1', 'note-2', 'note-3'].slice(0, index + 1));
   }
-  await expect(recoverAt(cluster, new Date())).rejects.toThrow('The changes in the place end at');
+  await expect(recoverAt(cluster, new Date())).rejects.toThrow('end at');
   await expect(recoverAt(cluster, new Date('2020-01-01T00:00:00Z'))).rejects.toThrow('The earliest time');
 });
 

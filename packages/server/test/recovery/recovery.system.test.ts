@@ -106,11 +106,13 @@ test.concurrent.each([
   expect(namesIn(dataDir)).toEqual([]);
 });
 
-test('a restore to a time needs a folder without a database, and no DATABASE_URL; a backup has no time', async () => {
+test('a restore to a time needs a folder without a database, and no DATABASE_URL, and a base backup that is there', async () => {
   const [used, bare, place] = [usedDataDir(), newDataDir(), newDataDir()];
   const restoring = (dataDir: string, ...args: string[]) => backup(['restore', ...args], dataDir, place);
   expect((await restoring(used, '--at', 'latest')).stderr).toContain('already has a database');
-  expect((await restoring(bare, 'some-id', '--at', 'latest')).stderr).toContain('not both');
+  expect((await restoring(bare, 'some-id', '--at', 'latest')).stderr).toContain(
+    'There is no base backup "some-id"',
+  );
   const settings = { DATA_DIR: bare, PALAVER_BACKUP_TO: place, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
   const elsewhere = await runPalaver(['backup', 'restore', '--at', 'latest'], settings);
   expect(elsewhere.stderr).toContain('DATABASE_URL is set');

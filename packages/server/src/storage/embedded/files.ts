@@ -29,10 +29,7 @@ export async function publish(
   create: (unfinished: string) => Promise<void>,
   move: (unfinished: string, place: string) => Promise<void>,
 ): Promise<boolean> {
-  const name = `${basename(place)}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
-  const unfinished = join(dirname(place), name);
-  ownUnfinished.add(name);
-  try {
+  return withUnfinished(dirname(place), basename(place), async (unfinished) => {
     await create(unfinished);
     try {
       await move(unfinished, place);
@@ -42,8 +39,21 @@ export async function publish(
     }
     await syncFolder(dirname(place));
     return true;
+  });
+}
+
+/** Runs work with an unfinished name in `folder`, under which there is nothing yet. What is there at the end is removed. */
+export async function withUnfinished<T>(
+  folder: string,
+  what: string,
+  work: (unfinished: string) => Promise<T>,
+): Promise<T> {
+  const name = `${what}.new-${process.pid}-${randomBytes(4).toString('hex')}`;
+  ownUnfinished.add(name);
+  try {
+    return await work(join(folder, name));
   } finally {
-    await remove(unfinished);
+    await remove(join(folder, name));
     ownUnfinished.delete(name);
   }
 }

@@ -205,7 +205,9 @@ async function openLog(path: string): Promise<FileHandle> {
   return open(path, 'a+', 0o600);
 }
 
+/** The end of what was written since. */
 async function readFrom(handle: FileHandle, start: number): Promise<string> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(64_000), 0, 64_000, start);
+  const from = Math.max(start, (await handle.stat()).size - 64_000);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(64_000), 0, 64_000, from);
   return buffer.toString('utf8', 0, bytesRead);
 }

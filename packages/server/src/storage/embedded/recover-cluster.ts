@@ -1,8 +1,9 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { findBinaries } from './binaries.ts';
 import { createCluster, passwordFileIn, readPassword, SUPERUSER } from './data-folder.ts';
 import { EmbeddedPostgresError, lastLines, withAdvice } from './errors.ts';
+import { withUnfinished } from './files.ts';
 import type { Log } from './log.ts';
 import { isRoot, userForNewCluster } from './os-user.ts';
 import { launchPostmaster } from './postmaster.ts';
@@ -16,7 +17,15 @@ export interface RecoverySource {
   /** Puts the files of the base backup into the folder of the new cluster. */
   extract(cluster: string): Promise<void>;
   /** Begins to provide WAL. */
-  provideWal(cluster: string): Promise<WalProvider>;
+  provideWal(to: WalPlace): Promise<WalProvider>;
+}
+
+/** Where WAL is provided. */
+export interface WalPlace {
+  /** A name for a folder that is not there yet, beside the folder of the cluster. Only this process may write there. */
+  readonly folder: string;
+  /** The OS user that PostgreSQL runs as. */
+  readonly user: OsUser | undefined;
 }
 
 export interface WalProvider {
@@ -60,18 +69,22 @@ export async function recoverCluster(
       await source.extract(cluster);
       await removeSocketFolder(cluster);
       await writeFile(join(cluster, 'recovery.signal'), '');
-      const wal = await source.provideWal(cluster);
-      try {
-        await giveTo(user, cluster);
-        const socketDir = await ensureSocketFolder(cluster, user);
-        const settings = { ...SETTINGS, ...settingsOf(target), restore_command: wal.command };
-        const place = { cluster, socketDir, port: SOCKET_PORT, logFile: join(path, 'postgres.log') };
-        const options = { ...place, postgres, settings, user, stalePid: undefined };
-        const postmaster = await launchPostmaster(options, log, wal.failed);
-        await postmaster?.stop(log);
-      } finally {
-        await wal.stop();
-      }
+      await giveTo(user, cluster);
+      const socketDir = await ensureSocketFolder(cluster, user);
+      const place = { cluster, socketDir, port: SOCKET_PORT, logFile: join(path, 'postgres.log') };
+      await withUnfinished(dirname(cluster), 'cluster-feed', async (feed) => {
+        const wal = await source.provideWal({ folder: feed, user });
+        try {
+          const settings = { ...SETTINGS, ...settingsOf(target), restore_command: wal.command };
+          const options = { ...place, postgres, settings, user, stalePid: undefined };
+          const postmaster = await launchPostmaster(options, log, wal.failed);
+          if (postmaster === undefined)
+            throw new EmbeddedPostgresError(`Another PostgreSQL runs in ${cluster}.`);
+          await postmaster.stop(log);
+        } finally {
+          await wal.stop();
+        }
+      });
       await setPassword(postgres, cluster, user, password);
     });
   });
@@ -84,6 +97,11 @@ const SETTINGS = {
   recovery_target_action: 'promote',
   // The caller saves everything at the end.
   fsync: 'off',
+  // Whatever the configuration in the base backup says.
+  archive_mode: 'off',
+  archive_cleanup_command: '',
+  recovery_end_command: '',
+  shared_preload_libraries: '',
 };
 
 const settingsOf = (target: RecoveryTarget): Record<string, string> =>

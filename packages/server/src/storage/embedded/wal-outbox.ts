@@ -13,8 +13,8 @@ import type { OsUser } from './processes.ts';
 /** Beside the cluster: a base backup copies everything that is in it. */
 export const outboxOf = (cluster: string): string => `${cluster}.wal`;
 
-/** A segment is completed after this time even if there is room in it: no change is only on this machine for longer. */
-const ARCHIVE_TIMEOUT_SECONDS = 60;
+/** What the one who takes segments remembers. It is not in the outbox, which belongs to the user that PostgreSQL runs as. */
+export const outboxStateOf = (outbox: string): string => `${outbox}.json`;
 
 /** The settings of PostgreSQL with which it fills the outbox; none if there is no outbox. `opens`: it is created if it is missing. */
 export async function outboxSettings(
@@ -26,19 +26,21 @@ export async function outboxSettings(
   if ((await orUndefined(lstat(outbox), 'ENOENT')) === undefined) {
     if (!opens) return {};
     await ensureFolder(outbox, 0o700);
-    if (user !== undefined) await lchown(outbox, user.uid, user.gid);
     await syncFolder(dirname(outbox));
   }
+  // (The cluster may have been given to another user.)
+  if (user !== undefined) await lchown(outbox, user.uid, user.gid);
   return {
     wal_level: 'replica',
     archive_mode: 'on',
     archive_library: 'basic_archive',
     'basic_archive.archive_directory': outbox,
-    archive_timeout: `${ARCHIVE_TIMEOUT_SECONDS}s`,
   };
 }
 
 /** From the next start on, PostgreSQL copies nothing more. */
 export async function removeOutbox(cluster: string): Promise<void> {
-  await rm(outboxOf(cluster), { recursive: true, force: true });
+  const outbox = outboxOf(cluster);
+  await rm(outbox, { recursive: true, force: true });
+  await rm(outboxStateOf(outbox), { force: true });
 }
