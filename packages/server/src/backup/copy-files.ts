@@ -64,8 +64,8 @@ export async function copyFiles(parts: CopyFilesParts, named: NamedFiles): Promi
 
 export interface NewCopies {
   copied: CopiedFile[];
-  /** The keys of files that could not be copied, and why. */
-  failures: Map<string, unknown>;
+  /** The keys of files that were not copied, and why; undefined: the store does not have them. */
+  others: Map<string, unknown>;
 }
 
 /** Copies files that are new, as far as the store has them. (`id` is the name of a backup that there is not.) */
@@ -74,14 +74,15 @@ export async function copyNewFiles(
   named: NamedFiles,
 ): Promise<NewCopies> {
   const copied: CopiedFile[] = [];
-  const failures = new Map<string, unknown>();
+  const others = new Map<string, unknown>();
   const copy = async (key: string) => {
     const file = await copyFile(parts, key, `${parts.id}/${listName(0)}`);
-    if (file !== undefined) copied.push(file);
+    if (file === undefined) others.set(key, undefined);
+    else copied.push(file);
   };
   for await (const keys of keysOf(named, parts.objects))
-    await Promise.all(keys.map((key) => copy(key).catch((error: unknown) => failures.set(key, error))));
-  return { copied, failures };
+    await Promise.all(keys.map((key) => copy(key).catch((error: unknown) => others.set(key, error))));
+  return { copied, others };
 }
 
 /** The files for the next list. */

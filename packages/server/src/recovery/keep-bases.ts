@@ -109,17 +109,15 @@ export class BaseKeeper {
       return { until: rows[0]?.now, named: await namedFiles(client, from.toISOString()) };
     });
     let failure: Error | undefined;
-    for (const some of notCopied(kept, named)) {
+    for (const some of newIn(kept, named)) {
       const copier = newBackupId(new Date());
-      const { copied, failures } = await copyNewFiles({ objects, place, sealing, id: copier }, some);
+      const { copied, others } = await copyNewFiles({ objects, place, sealing, id: copier }, some);
       if (copied.length > 0) await writeLaterList(place, kept.manifest, copier, copied);
-      const failed = new Set([...failures.keys()].map(rowOf));
-      for (const row of rowsOf(some)) if (!failed.has(row)) kept.copied.add(row);
-      const [first] = failures;
-      if (first !== undefined)
-        failure = new Error(`${failures.size} files could not be copied, such as ${first[0]}`, {
-          cause: first[1],
-        });
+      // (Most of them have just been deleted, and have no row any more in the next round.)
+      const notCopied = new Set([...others.keys()].map(rowOf));
+      for (const row of rowsOf(some)) if (!notCopied.has(row)) kept.copied.add(row);
+      for (const [key, cause] of others)
+        if (cause !== undefined) failure = new Error(`Files such as ${key} could not be copied.`, { cause });
     }
     if (failure !== undefined) throw failure;
     kept.lookedUntil = until ?? kept.lookedUntil;
@@ -161,7 +159,7 @@ function isRecent({ snapshot_at }: BaseManifest, baseMs: number): boolean {
 }
 
 /** What has not been copied, a list at a time. Packs that are not stored yet come later. */
-function* notCopied({ copied }: KeptBase, { pages, packs }: NamedFiles): Generator<NamedFiles> {
+function* newIn({ copied }: KeptBase, { pages, packs }: NamedFiles): Generator<NamedFiles> {
   const newPacks = packs.filter(({ folder, isStored }) => isStored && !copied.has(folder));
   if (newPacks.length > 0) yield { pages: [], packs: newPacks };
   const newPages = pages

@@ -34,7 +34,7 @@ export interface RecoveredFiles {
 
 /**
  * Puts the files that rows of a recovered database name back into the store, unless they are there. Messages whose file is nowhere any
- * more say so then; not those of which a copy could not be read now.
+ * more say so then, unless a copy or a list could not be read.
  */
 export async function recoverFiles(parts: RecoverFilesParts, base: BaseManifest): Promise<RecoveredFiles> {
   const { connection, objects, log } = parts;
@@ -54,8 +54,11 @@ export async function recoverFiles(parts: RecoverFilesParts, base: BaseManifest)
   const faults = [...restoring.faults];
   for (const [row, { isPack }] of gone)
     if (isPack) faults.push(`The sticker pack in the folder ${row} has lost files.`);
-  const lost = [...gone].filter(([row, { isPack }]) => !isPack && !restoring.unread.has(row));
-  const ids = lost.map(([row]) => row as FileId).toSorted();
+  const missing = [...gone].flatMap(([row, { isPack }]) => (isPack ? [] : [row as FileId]));
+  // What a damaged copy or list hides may still be mended, and what a message has lost may not.
+  const ids = missing.filter((id) => !restoring.unread.has(id) && !restoring.hasUnreadList).toSorted();
+  if (ids.length < missing.length)
+    faults.push(`${missing.length - ids.length} files are missing whose copies may only be damaged.`);
   const db = new Database(connection, { log, poolSize: 1, statementTimeoutMs: 0 });
   try {
     const messages = await loseFiles(db, ids);
@@ -74,6 +77,7 @@ class Restoring {
   readonly faults: string[] = [];
   /** The rows of files of which a copy could not be read. */
   readonly unread = new Set<string>();
+  hasUnreadList = false;
   readonly #parts: RecoverFilesParts;
 
   constructor(parts: RecoverFilesParts) {
@@ -106,6 +110,7 @@ class Restoring {
     return list.catch((error: unknown) => {
       if (!(error instanceof DamagedBackupError)) throw error;
       this.faults.push(error.message);
+      this.hasUnreadList = true;
       return [];
     });
   }

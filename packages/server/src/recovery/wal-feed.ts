@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { lchown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, lchown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -40,11 +40,14 @@ export async function feedWal(
   read: (segment: string) => Promise<Readable | undefined>,
 ): Promise<WalProvider> {
   const wanted = join(folder, 'wanted');
-  await mkdir(folder, { mode: 0o711 });
+  // (Whatever the umask is: the user enters the folder, and reads the script.)
+  await mkdir(folder);
+  await chmod(folder, 0o711);
   await mkdir(wanted, { mode: 0o700 });
   if (user !== undefined) await lchown(wanted, user.uid, user.gid);
   const script = `../${basename(folder)}/restore`;
-  await writeFile(join(folder, 'restore'), scriptIn(`../${basename(folder)}`), { mode: 0o644 });
+  await writeFile(join(folder, 'restore'), scriptIn(`../${basename(folder)}`));
+  await chmod(join(folder, 'restore'), 0o644);
   const failing = new AbortController();
   const stopping = new AbortController();
   /** The names of the files that are in the folder. */
@@ -66,7 +69,7 @@ export async function feedWal(
   const answer = async (name: string) => {
     // (PostgreSQL also asks for histories of timelines: there are none.)
     const isThere = isSegment(name) && (await provide(name));
-    if (!isThere) await writeFile(join(folder, `none-${name}`), '', { mode: 0o644 });
+    if (!isThere) await writeFile(join(folder, `none-${name}`), '');
     for (const old of [...provided].filter((one) => isThere && one < name)) {
       await rm(join(folder, old));
       provided.delete(old);

@@ -128,7 +128,7 @@ export class WalUploads {
     return undefined;
   }
 
-  /** Throws {@link PlaceEmptyError} if the place has nothing of what was stored there. */
+  /** Throws {@link PlaceEmptyError} if the place has lost the archive. */
   async checkPlace(): Promise<void> {
     await this.#isStillOwner();
   }
@@ -173,13 +173,13 @@ export class WalUploads {
   }
 }
 
-/** Nothing is stored in a place that may be another one, such as the folder below a disk that is not mounted. */
+/** The place has lost the archive: it may be the empty folder where a disk should be mounted, so nothing is stored there. */
 class PlaceEmptyError extends Error {
   override readonly name = 'PlaceEmptyError';
 
   constructor() {
     super(
-      'The place for backups has nothing of what was stored there. Is it mounted? To begin anew there, stop the server, and remove the file cluster-….wal.json in DATA_DIR.',
+      'The place for backups no longer has what was stored there. Is it mounted? To start over in an empty place, stop the server and delete the file cluster-….wal.json in DATA_DIR.',
     );
   }
 }

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileId } from '@palaver/protocol/files';
 import pg from 'pg';
-import { expect, test } from 'vitest';
-import { createBackup } from '../../src/backup/create-backup.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { createBackup, withBackupLease } from '../../src/backup/create-backup.ts';
+import { laterLists, readLaterList } from '../../src/backup/file-lists.ts';
 import {
   type BaseManifest,
   isBase,
@@ -44,6 +46,18 @@ async function addFile({ client, parts }: ArchivingCluster): Promise<FileId> {
     [id],
   );
   return id;
+}
+
+/** The keys of the files that were copied after base backups, as far as their lists can be read. */
+async function copiedSince(cluster: ArchivingCluster): Promise<string[]> {
+  const { objects } = cluster.place;
+  const keys: string[] = [];
+  for (const base of await basesOf(cluster))
+    for (const name of await laterLists(objects, base)) {
+      const files = await readLaterList(objects, base, name).catch(() => []);
+      keys.push(...files.map(({ key }) => key));
+    }
+  return keys.toSorted();
 }
 
 async function contentOf(objects: Objects, id: FileId): Promise<string> {
@@ -108,6 +122,62 @@ test('files that come after a base backup are copied, and restored', async () =>
   const { objects, gone, restored, faults } = await recoverAt(cluster, 'latest');
   expect({ gone, restored, faults }).toEqual({ gone: [], restored: 2, faults: [] });
   for (const id of [early, late]) expect(await contentOf(objects, id)).toBe(`content of ${id}`);
+});
+
+test('files that come while a base backup waits are copied, whatever else cannot be', async () => {
+  const cluster = await startArchivingCluster();
+  startProtecting(cluster, { baseMs: 0 });
+  await firstBase(cluster);
+  // As long as this process holds the lease of backups, there is no other one.
+  await withBackupLease({ connection: cluster.postgres.connection, log }, async () => {
+    const bases = await basesOf(cluster);
+    const [unreadable, late] = [await addFile(cluster), await addFile(cluster)];
+    const path = join(cluster.dataDir, 'objects', contentKey(unreadable));
+    rmSync(path);
+    mkdirSync(path);
+    await until(async () => (await copiedSince(cluster)).includes(contentKey(late)) || undefined);
+    const copies = await copiedSince(cluster);
+    // What could be copied is not copied again in the next rounds.
+    await sleep(500);
+    expect(await copiedSince(cluster)).toEqual(copies);
+    expect(copies).not.toContain(contentKey(unreadable));
+    rmSync(path, { recursive: true });
+    await cluster.parts.objects.put(contentKey(unreadable), Buffer.from('readable again'));
+    await until(async () => (await copiedSince(cluster)).includes(contentKey(unreadable)) || undefined);
+    expect(await basesOf(cluster)).toEqual(bases);
+  });
+});
+
+test('a damaged list of files hides some of them, and no more', async () => {
+  const cluster = await startArchivingCluster();
+  const early = await addFile(cluster);
+  const protecting = startProtecting(cluster);
+  const base = await firstBase(cluster);
+  const late = await addFile(cluster);
+  const later = join(cluster.place.folder, 'backups', base.id, 'later');
+  await until(async () => namesIn(later).length > 0 || undefined);
+  await untilStored(cluster);
+  await protecting.stop();
+  for (const name of namesIn(later)) writeFileSync(join(later, name), 'no list');
+  const { objects, gone, faults } = await recoverAt(cluster, 'latest');
+  expect(gone).toEqual([]);
+  expect(faults.join()).toMatch(/later.*damaged.*1 files are missing/);
+  expect(await contentOf(objects, early)).toBe(`content of ${early}`);
+
+  startProtecting(cluster);
+  await until(async () => (await copiedSince(cluster)).includes(contentKey(late)) || undefined);
+});
+
+test('a process with a strict umask recovers, too', async () => {
+  const cluster = await startArchivingCluster();
+  startProtecting(cluster);
+  await firstBase(cluster);
+  await note(cluster, 'note-1');
+  await untilStored(cluster);
+  const before = process.umask(0o077);
+  onTestFinished(() => void process.umask(before));
+  const { dataDir } = await recoverAt(cluster, 'latest');
+  expect(await notesIn(dataDir)).toEqual(['note-1']);
 });
 
 test('each time has what was committed before it, and nothing else', async () => {

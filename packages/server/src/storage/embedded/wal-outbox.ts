@@ -5,9 +5,9 @@ import { ensureFolder, syncFolder } from './files.ts';
 import type { OsUser } from './processes.ts';
 
 /*
- * The outbox for WAL (PostgreSQL's write-ahead log): a folder into which PostgreSQL copies each segment that is complete, if it exists.
- * Somebody else takes the segments from there (recovery/). PostgreSQL keeps a segment until it is copied, so none is missing as long as
- * every start of PostgreSQL uses the folder; therefore also commands do that look at nothing but whether it exists.
+ * The outbox for WAL, PostgreSQL's write-ahead log: a folder into which PostgreSQL copies each complete segment. recovery/ takes the
+ * segments from there. PostgreSQL keeps a segment until it has copied it, so none is lost as long as every start of PostgreSQL has the
+ * outbox. Commands start PostgreSQL, too: they use the outbox if there is one, whatever their settings are.
  */
 
 /** Beside the cluster: a base backup copies everything that is in it. */
