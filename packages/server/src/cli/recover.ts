@@ -7,7 +7,13 @@ import { DamagedBackupError } from '../backup/stored.ts';
 import type { BackupVerification } from '../backup/verify-backup.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import { createLog } from '../platform/log.ts';
-import { chooseBase, type RecoverParts, recover, verifyBase } from '../recovery/recover.ts';
+import {
+  changesWithoutBase,
+  chooseBase,
+  type RecoverParts,
+  recover,
+  verifyBase,
+} from '../recovery/recover.ts';
 import { hasCluster } from '../storage/embedded/embedded-postgres.ts';
 import type { RecoveryTarget } from '../storage/embedded/recover-cluster.ts';
 import type { Objects } from '../storage/objects/objects.ts';
@@ -29,6 +35,11 @@ export async function recoverCommand(
     const base = id === undefined ? await chooseBase(place, target) : await namedBase(place, id, target);
     const sealing = sealingOf(config);
     await checkKeys(base, sealing, config);
+    const lostUntil = target === 'latest' ? await changesWithoutBase(place, base) : undefined;
+    if (lostUntil !== undefined)
+      process.stderr.write(
+        `warning: the place also has changes until ${lostUntil.toISOString()} without a base backup, which cannot be restored\n`,
+      );
     await mkdir(dataDir, { recursive: true, mode: 0o711 });
     const result = await withObjects(config, (objects) =>
       recover({ place, sealing, log, dataDir, runAs, objects }, base, target),

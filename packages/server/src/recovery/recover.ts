@@ -23,7 +23,7 @@ import { extractBase } from './extract-base.ts';
 import { type RecoveredFiles, recoverFiles } from './recover-files.ts';
 import { nextSegment } from './segments.ts';
 import { feedWal } from './wal-feed.ts';
-import { endOfArchive, listSegments, readSegment } from './wal-store.ts';
+import { endOfArchive, listArchives, listSegments, readSegment } from './wal-store.ts';
 
 export interface RecoverParts {
   place: Objects;
@@ -174,6 +174,18 @@ export async function chooseBase(place: Objects, target: RecoveryTarget): Promis
     );
   // (If none reaches it, PostgreSQL says where the changes end.)
   return reaching[0]?.base ?? newest.base;
+}
+
+/**
+ * Until when the place has changes after those that can be recovered from a base backup: of a server that had no base backup yet.
+ * Undefined if it has none.
+ */
+export async function changesWithoutBase(place: Objects, base: BaseManifest): Promise<Date | undefined> {
+  const withBase = new Set((await readBases(place)).map((one) => one.base.archive));
+  let latest = 0;
+  for (const archive of await listArchives(place))
+    if (!withBase.has(archive)) latest = Math.max(latest, await endOfArchive(place, archive));
+  return latest > (await endOfArchive(place, base.base.archive)) ? new Date(latest) : undefined;
 }
 
 /** Oldest first. One that cannot be read is left out: an earlier one may do. */

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { BASE, type BaseManifest, writeManifest } from '../../src/backup/manifest.ts';
 import { expiredOf } from '../../src/recovery/keep-bases.ts';
-import { chooseBase } from '../../src/recovery/recover.ts';
+import { changesWithoutBase, chooseBase } from '../../src/recovery/recover.ts';
 import { storeSegment } from '../../src/recovery/wal-store.ts';
 import { newStore, type Store, UNSEALED } from '../backup/backup-harness.ts';
 
@@ -76,6 +76,21 @@ test('a copy that was started once in the same place hides nothing', async () =>
   expect(await chosen('latest')).toBe(original);
   expect(await chosen(at('11:00'))).toBe(original);
   await expect(chosen(at('09:10'))).rejects.toThrow(`Name the base backup: ${original} or ${copy}.`);
+});
+
+test('changes after the latest that can be restored are noticed', async () => {
+  const place = newStore();
+  const base = await addBase(place, FIRST, '03:00');
+  await endArchive(place, FIRST, '09:00');
+  const manifest = await chooseBase(place.objects, 'latest');
+  expect(manifest.id).toBe(base);
+  expect(await changesWithoutBase(place.objects, manifest)).toBeUndefined();
+  await endArchive(place, SECOND, '08:00');
+  expect(await changesWithoutBase(place.objects, manifest)).toBeUndefined();
+  await endArchive(place, SECOND, '10:00');
+  expect(await changesWithoutBase(place.objects, manifest)).toEqual(at('10:00'));
+  await addBase(place, SECOND, '09:30');
+  expect(await changesWithoutBase(place.objects, await chooseBase(place.objects, 'latest'))).toBeUndefined();
 });
 
 test('base backups expire when they recover only times before the window, two at a time', () => {

@@ -68,7 +68,8 @@ test('a lost machine is restored to its last changes, or to a time before', asyn
   expect(await textsOf(restored, thread, key)).toContain('late');
   const successor = new BackEnd(restored.url, key);
   expect(await successor.download(file.path)).toBe(file.sha256);
-  await until(async () => (await listBackups(newest, place)).length === 2 || undefined, 60);
+  const complete = async () => (await listBackups(newest, place)).filter(({ state }) => state === 'complete');
+  await until(async () => (await complete()).length === 2 || undefined, 60);
   await successor.sendText(thread, 'after the loss');
   // A stop stores everything.
   await stop(restored);
