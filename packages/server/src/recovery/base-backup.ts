@@ -70,8 +70,12 @@ class Transfer implements BaseBackup {
   constructor() {
     this.ended = this.#ended.promise;
     this.ended.catch(() => {});
-    this.files.on('error', () => {});
-    this.manifest.on('error', () => {});
+    for (const content of [this.files, this.manifest]) {
+      content.on('error', () => {});
+      content.on('drain', () => this.#resume());
+      // (If the next content begins while this one is full, it never drains.)
+      content.on('finish', () => this.#resume());
+    }
   }
 
   submit(connection: PausableConnection): void {
@@ -113,10 +117,11 @@ class Transfer implements BaseBackup {
     if (this.#current.write(data) || this.#isPaused) return;
     this.#isPaused = true;
     stream.pause();
-    this.#current.once('drain', () => {
-      this.#isPaused = false;
-      stream.resume();
-    });
+  }
+
+  #resume(): void {
+    this.#isPaused = false;
+    this.#connection?.stream.resume();
   }
 
   /** The first and the last result of the command have a position and a timeline. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileId } from '@palaver/protocol/files';
@@ -16,6 +17,7 @@ import {
   readManifest,
 } from '../../src/backup/manifest.ts';
 import { contentKey } from '../../src/domain/rules/file-paths.ts';
+import { readBaseBackup } from '../../src/recovery/base-backup.ts';
 import { chooseBase, recover, verifyBase } from '../../src/recovery/recover.ts';
 import { listSegments } from '../../src/recovery/wal-store.ts';
 import { useEmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts';
@@ -122,6 +124,25 @@ test('files that come after a base backup are copied, and restored', async () =>
   const { objects, gone, restored, faults } = await recoverAt(cluster, 'latest');
   expect({ gone, restored, faults }).toEqual({ gone: [], restored: 2, faults: [] });
   for (const id of [early, late]) expect(await contentOf(objects, id)).toBe(`content of ${id}`);
+});
+
+test('a base backup that is stored slowly ends', async () => {
+  const { parts } = await startArchivingCluster();
+  const readSlowly = async (content: Readable) => {
+    let bytes = 0;
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      await sleep(1);
+    }
+    return bytes;
+  };
+  // How the messages of PostgreSQL arrive together differs.
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    await readBaseBackup(parts.wal.connection, async ({ files, manifest, ended }) => {
+      expect(await readSlowly(files)).toBeGreaterThan(1_000_000);
+      expect(await readSlowly(manifest)).toBeGreaterThan(1_000);
+      await ended;
+    });
 });
 
 test('files that come while a base backup waits are copied, whatever else cannot be', async () => {
