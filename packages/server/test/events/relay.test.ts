@@ -38,7 +38,10 @@ afterEach(async () => {
 
 const closers: (() => Promise<void>)[] = [];
 
-/** Remembers what it takes; fails for events that `fails` names. */
+/**
+ * Remembers what it takes; fails for events that `fails` names. Wait for what it takes: the database shows a commit before this process
+ * hears of it.
+ */
 class Recorder implements Consumer {
   readonly taken: RelayedEvent[] = [];
   readonly name: string;
@@ -53,6 +56,8 @@ class Recorder implements Consumer {
     tx.afterCommit(() => this.taken.push(...events));
   };
 }
+
+const positionsOf = ({ taken }: Recorder) => taken.map(({ position }) => position);
 
 /** Relays until the test ends. */
 function relayTo(...consumers: Consumer[]): () => Promise<void> {
@@ -107,7 +112,7 @@ describe('positions', () => {
       const seqs = stored.filter(({ thread_id }) => thread_id === thread).map(({ seq }) => seq);
       expect(seqs).toEqual(range(41));
     }
-    expect(recorder.taken.map(({ position }) => position)).toEqual(range(stored.length));
+    await expect.poll(() => positionsOf(recorder)).toEqual(range(stored.length));
   });
 
   test('count for each application by itself', async () => {
@@ -219,8 +224,8 @@ describe('a consumer that fails', () => {
     const stop = relayTo(failing, other);
     await add('user.created', 'user.created', 'user.created');
     await server.relayed();
-    expect(failing.taken.map(({ position }) => position)).toEqual(['1', '3']);
-    expect(other.taken.map(({ position }) => position)).toEqual(['1', '2', '3']);
+    await expect.poll(() => positionsOf(failing)).toEqual(['1', '3']);
+    await expect.poll(() => positionsOf(other)).toEqual(['1', '2', '3']);
     const parked = () => server.database.sql('select consumer, position, tries, error from parked_events');
     expect(await parked()).toEqual([
       { consumer: 'failing', position: '2', tries: 1, error: 'error: division by zero' },
@@ -236,7 +241,7 @@ describe('a consumer that fails', () => {
     await server.database.sql(due);
     relayTo(failing, other);
     await until(async () => (await parked()).length === 0 || undefined);
-    expect(failing.taken.map(({ position }) => position)).toEqual(['1', '3', '2']);
+    await expect.poll(() => positionsOf(failing)).toEqual(['1', '3', '2']);
     expect(other.taken).toHaveLength(3);
   });
 
@@ -246,7 +251,7 @@ describe('a consumer that fails', () => {
     relayTo(failing, other);
     await add(...Array.from({ length: 60 }, () => 'user.created' as const));
     await server.relayed();
-    expect(other.taken).toHaveLength(60);
+    await expect.poll(() => other.taken).toHaveLength(60);
     expect(await server.database.sql('select from parked_events')).toHaveLength(60);
   });
 });
