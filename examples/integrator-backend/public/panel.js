@@ -63,6 +63,7 @@ export class Panel {
     document.addEventListener('visibilitychange', () => this.render());
     conversation.addEventListener('change', () => this.render());
     this.render();
+    this.#launcher.hidden = false;
   }
 
   open() {

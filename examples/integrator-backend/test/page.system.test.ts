@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Chat, type ClientThread, connect, type Thread } from '@palaver/client';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -55,7 +56,10 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
   }
 
   /** The page in a browser of its own. When the test ends, it checks that the browser reported no errors. */
-  async function visit(options: BrowserContextOptions = DESK): Promise<Page> {
+  async function visit(
+    options: BrowserContextOptions = DESK,
+    prepare: (page: Page) => Promise<unknown> = async () => {},
+  ): Promise<Page> {
     const context = await browser.newContext(options);
     context.setDefaultTimeout(PATIENCE.timeout);
     const page = await context.newPage();
@@ -71,6 +75,7 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
       await context.close();
       expect(complaints).toEqual([]);
     });
+    await prepare(page);
     await page.goto(world.backend.url);
     await page.getByRole('button', { name: 'Chat with us' }).click();
     return page;
@@ -204,6 +209,17 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
     await shows(page, ['You: Do you send abroad?', 'Agent: We do.', 'You: To Norway?', 'You: Or Iceland?']);
     await isSent(page);
     await hears(thread, ['Do you send abroad?', 'We do.', 'To Norway?', 'Or Iceland?']);
+  });
+
+  test('on a slow road no click is lost', async () => {
+    const page = await visit(DESK, (slow) =>
+      slow.route('**/config.json', async (route) => {
+        await sleep(1_000);
+        await route.continue();
+      }),
+    );
+    await say(page, 'Are you there?');
+    await shows(page, ['You: Are you there?']);
   });
 
   test('text that looks like markup is shown as plain text on both sides', async () => {
