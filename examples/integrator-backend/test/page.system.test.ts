@@ -211,7 +211,7 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
     await hears(thread, ['Do you send abroad?', 'We do.', 'To Norway?', 'Or Iceland?']);
   });
 
-  test('on a slow road no click is lost', async () => {
+  test('a click while the page is still loading is not lost', async () => {
     const page = await visit(DESK, (slow) =>
       slow.route('**/config.json', async (route) => {
         await sleep(1_000);

@@ -73,7 +73,7 @@ class Transfer implements BaseBackup {
     for (const content of [this.files, this.manifest]) {
       content.on('error', () => {});
       content.on('drain', () => this.#resume());
-      // (If the next content begins while this one is full, it never drains.)
+      // (A content that ends while it is full never drains.)
       content.on('finish', () => this.#resume());
     }
   }

@@ -39,8 +39,8 @@ afterEach(async () => {
 const closers: (() => Promise<void>)[] = [];
 
 /**
- * Remembers what it takes; fails for events that `fails` names. Wait for what it takes: the database shows a commit before this process
- * hears of it.
+ * Remembers what it takes; fails for events that `fails` names. Tests poll `taken`: another connection can see a commit before the relay
+ * has the response of its own.
  */
 class Recorder implements Consumer {
   readonly taken: RelayedEvent[] = [];

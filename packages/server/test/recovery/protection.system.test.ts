@@ -136,7 +136,7 @@ test('a base backup that is stored slowly ends', async () => {
     }
     return bytes;
   };
-  // How the messages of PostgreSQL arrive together differs.
+  // Which messages of PostgreSQL arrive in one chunk differs.
   for (let attempt = 0; attempt < 3; attempt += 1)
     await readBaseBackup(parts.wal.connection, async ({ files, manifest, ended }) => {
       expect(await readSlowly(files)).toBeGreaterThan(1_000_000);

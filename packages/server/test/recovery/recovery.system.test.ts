@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileId } from '@palaver/protocol/files';
 import { expect, test } from 'vitest';
@@ -78,6 +78,13 @@ test('a lost machine is restored to its last changes, or to a time before', asyn
   const again = await startPalaver({}, second);
   expect(await textsOf(again, thread, key)).toEqual(expect.arrayContaining(['late', 'after the loss']));
   await stop(again);
+
+  // Another server was lost before its first base backup was complete.
+  const third = copySecretsKey(second);
+  const [archive = ''] = namesIn(join(place, 'wal'));
+  cpSync(join(place, 'wal', archive), join(place, 'wal', '0123456789abcdef'), { recursive: true });
+  const warned = await backup(['restore', '--at', 'latest'], third, place);
+  expect(warned).toMatchObject({ code: 0, stderr: expect.stringContaining('without a base backup') });
 
   const before = await backup(['restore', '--at', early, '--json'], earlier, place);
   expect(before).toMatchObject({ code: 0, stderr: '' });
