@@ -87,6 +87,15 @@ export function isListPosition(value: string): boolean {
   return threadId !== undefined && isDecimalId(threadId);
 }
 
+/**
+ * A cursor of a search: the time of a message in microseconds since 1970, its thread and its number, all without leading zeros. The
+ * search continues with what was sent before.
+ */
+export function isSearchPosition(value: string): boolean {
+  const [, threadId, seq] = /^(?:0|[1-9]\d{0,15})_([1-9]\d{0,18})_([1-9]\d{0,18})$/.exec(value) ?? [];
+  return threadId !== undefined && seq !== undefined && isDecimalId(threadId) && isDecimalId(seq);
+}
+
 /** An absolute https address without credentials, white space or control characters. */
 export function isHttpsUrl(value: string): boolean {
   return /^https:\/\//i.test(value) && isCleanUrl(value);
@@ -176,6 +185,7 @@ export const FORMATS = {
   'json-document': isJsonDocument,
   'reaction-key': isReactionKey,
   'list-position': isListPosition,
+  'search-position': isSearchPosition,
   'https-url': isHttpsUrl,
   language: isLanguage,
   'time-zone': isTimeZone,

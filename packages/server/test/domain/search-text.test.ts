@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonical, trace } from '../../src/domain/rules/search/canonical.ts';
+import { SearchQuery } from '../../src/domain/rules/search/search-query.ts';
+import { addTerms, termGroups } from '../../src/domain/rules/search/terms.ts';
+
+/** What a search for `query` finds in a text: the parts of it. Undefined: it does not match. */
+function find(text: string, query: string): string[] | undefined {
+  const search = new SearchQuery(query);
+  if (!search.matches([text])) return undefined;
+  const points = Array.from(text);
+  return search.rangesIn(text, 10).map(({ start, length }) => points.slice(start, start + length).join(''));
+}
+
+test.each([
+  ['Tiếng Việt rất đẹp', 'tieng vi', ['Tiếng', 'Vi']],
+  ['Tiếng Việt rất đẹp', 'DEP', ['đẹp']],
+  ['Tie\u0302\u0301ng Vie\u0323\u0302t', 'TIẾNG', ['Tie\u0302\u0301ng']],
+  ['Straße nach Łódź', 'strasse lodz', ['Straße', 'Łódź']],
+  ['Ἀθῆναι, ΟΔΟΣ', 'αθηναι οδος', ['Ἀθῆναι', 'ΟΔΟΣ']],
+  ['Ещё раз', 'еще', ['Ещё']],
+  ['東京都に行く', '京都', ['京都']],
+  ['東京都に行く', '都', ['都']],
+  ['研究生命', '研究生', ['研究生']],
+  ['ﾊﾟｿｺﾝを買う', 'パソ', ['ﾊﾟｿ']],
+  ['ｉＰｈｏｎｅ１５を買う', 'iphone15を', ['ｉＰｈｏｎｅ１５を']],
+  ['학교에서 만나요', '학교', ['학교']],
+  ['네ㅋㅋㅋ', 'ㅋㅋ', ['ㅋㅋㅋ']],
+  ['ตากลม', 'ตา', ['ตา']],
+  ['ຂ້ອຍຮັກເຈົ້າ', 'ຮັກ', ['ຮັກ']],
+  ['ខ្ញុំស្រលាញ់', 'ស្រលាញ់', ['ស្រលាញ់']],
+  ['हिन्दी में लिखो', 'हिन्दी', ['हिन्दी']],
+  ['مُحَمَّد ذَهَبَ', 'محمد', ['مُحَمَّد']],
+  ['שָׁלוֹם לך', 'שלום', ['שָׁלוֹם']],
+  ['great 👍🏽!', '👍', ['👍🏽']],
+  ['flags 🇻🇳🇩🇪', '🇩🇪', ['🇩🇪']],
+  ['see https://www.example.com/a-b?x=1', 'example.com/a', ['example.com/a']],
+  ['report_final_v2.pdf', 'final v2.pd', ['final', 'v2.pd']],
+  ['the quick brown fox', '"quick bro', ['quick bro']],
+  ['the quick brown fox', '„the quick“ fo', ['the quick', 'fo']],
+  ["don't worry", '"don\'t worry"', ["don't worry"]],
+])('%j has %j', (text, query, found) => {
+  expect(find(text, query)).toEqual(found);
+});
+
+test.each([
+  ['the quick brown fox', '"quick bro"'],
+  ['the quick brown fox', 'quic fox'],
+  ['the quick brown fox', '"brown quick"'],
+  ['concatenate', 'cat'],
+  ['東京都', '京東'],
+  ['हिन्दी', 'हिन्दु'],
+  ['か', 'が'],
+  ['ตา', 'ต่า'],
+  ['👍', '👎'],
+  ['anything', '...'],
+])('%j does not have %j', (text, query) => {
+  expect(find(text, query)).toBeUndefined();
+});
+
+test('words of different texts of a message count together, but not as a phrase', () => {
+  expect(new SearchQuery('invoice march').matches(['the invoice', 'march.pdf'])).toBe(true);
+  expect(new SearchQuery('"invoice march"').matches(['the invoice', 'march.pdf'])).toBe(false);
+});
+
+/** Signs that fold, join or part in unusual ways. */
+const SIGNS = Array.from(
+  'aAeéếđßİΣς한가ㅋㅏᄀ\u1161\u11a8がﾊﾟ\u3099\u0301\u0302\u200d\u00ad\ufe0f👍🏽🇻🇳ตาก็\u0e31हिन्दीمُحشׁ\u05c1 -_"1１ﬁ℀ｶﾞー々\uff9e\ud800',
+);
+const oddText = (maxLength: number) =>
+  fc.oneof(
+    fc.string({ unit: 'binary', maxLength }),
+    fc.array(fc.constantFrom(...SIGNS), { maxLength }).map((signs) => signs.join('')),
+  );
+
+test('positions are known of the whole canonical text', () => {
+  fc.assert(
+    fc.property(oddText(30), (text) => {
+      const traced = trace(text);
+      expect(traced.text.trim()).toBe(canonical(text).trim());
+      expect(traced.starts).toHaveLength(traced.text.length);
+      expect(traced.ends).toHaveLength(traced.text.length);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('a text that matches has a term of each group of the query', () => {
+  fc.assert(
+    fc.property(oddText(20), fc.nat(), fc.integer({ min: 1, max: 5 }), (text, from, length) => {
+      const searched = canonical(text).trim();
+      const start = from % (searched.length + 1);
+      const query = new SearchQuery(searched.slice(start, start + length));
+      if (!query.matches([text])) return;
+      const terms = new Set<number>();
+      addTerms(terms, text);
+      for (const group of termGroups(query)) expect(group.some((term) => terms.has(term))).toBe(true);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('a part of a text without spaces finds it, and a word of another text, too', () => {
+  const runs = fc.string({
+    unit: fc.constantFrom(...Array.from('東京都にがパ학교서ตากลมᄀ々ー')),
+    minLength: 1,
+    maxLength: 20,
+  });
+  fc.assert(
+    fc.property(runs, fc.nat(), fc.integer({ min: 1, max: 8 }), (text, from, length) => {
+      const points = Array.from(text.normalize('NFC'));
+      const part = points
+        .slice(from % points.length)
+        .slice(0, length)
+        .join('');
+      expect(find(`a ${text} b`, part)).not.toBeUndefined();
+    }),
+    { numRuns: 2_000 },
+  );
+});
