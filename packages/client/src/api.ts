@@ -470,6 +470,38 @@ export interface ClientMessage {
   deleted_at: number | null;
 }
 
+/** A part of a text that was searched for, to highlight it. */
+export interface TextRange {
+  /**
+   * The text that it is in: `text`, or a field of the metadata such as `name`, `custom_name`,
+   * `promotion.title` or `promotion.buttons[0].label`. `payload`: in a text of the document; then it is
+   * counted from the start of that text.
+   */
+  field: string;
+  /** The first code point, counted from 0. */
+  start: number;
+  /** How many code points. */
+  length: number;
+}
+
+/** A message that was found. */
+export interface SearchHit {
+  message: Message;
+  /** Where the message has what was searched for, by field and ascending; the first 100. */
+  ranges: TextRange[];
+  /** The place of the message in its thread: list its messages with this `around_seq` to open it there. */
+  position: number;
+}
+
+/** A message that was found. */
+export interface ClientSearchHit {
+  message: ClientMessage;
+  /** Where the message has what was searched for, by field and ascending; the first 100. */
+  ranges: TextRange[];
+  /** The place of the message in its thread: list its messages with this `around_seq` to open it there. */
+  position: number;
+}
+
 /** The sender of a message. Depending on `type`, either `bot_id` or `user_id` is empty. */
 export interface Sender {
   type: 'user' | 'bot';
@@ -1938,6 +1970,30 @@ export interface EditMessageBody {
   };
 }
 
+/** Search messages. */
+export interface SearchMessagesQuery {
+  /**
+   * What to search for: 1 to 200 code points without white space around them, at most 10 words. A message is
+   * found if it has all of them; the last one may be unfinished. A phrase in quotation marks counts as one
+   * word. Upper and lower case, accents and widths of letters make no difference.
+   */
+  q?: string | null | undefined;
+  /** Searches only this thread. */
+  thread_id?: string | null | undefined;
+  /** Finds only messages of this user or bot. */
+  sender?: string | null | undefined;
+  /** Finds only messages of this kind. */
+  kind?: MessageKind | null | undefined;
+  /** Finds only messages from before this time, in Unix milliseconds. */
+  before?: number | null | undefined;
+  /** Finds only messages from this time or later, in Unix milliseconds. */
+  after?: number | null | undefined;
+  /** Maximum number of elements in a page. */
+  limit?: number | null | undefined;
+  /** `next` of the previous page, with the same query. */
+  next?: string | null | undefined;
+}
+
 /** List sticker packs. */
 export interface ListStickerPacksQuery {
   /** With a tenant: also returns the global packs, in addition to the tenant's own. */
@@ -2381,6 +2437,9 @@ export type ClientCreateThreadBody = NewDirect | NewGroup;
 
 /** Change a thread */
 export type ClientUpdateThreadBody = UpdateThreadBody;
+
+/** Search messages */
+export type ClientSearchMessagesQuery = SearchMessagesQuery;
 
 /** List read positions. */
 export interface ClientListReadPositionsQuery {

@@ -28,6 +28,18 @@ export function pageOf(item: TSchema) {
   });
 }
 
+/** Envelope of a page that continues at a cursor. A page may have fewer elements than `limit`, or none, although more follow. */
+export function cursorPageOf(item: TSchema) {
+  return Type.Object({
+    ...successFields,
+    data: Type.Array(item),
+    next: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Where the list continues: pass it as `next` to get the next page. Null: there are no more elements. A page may have fewer elements than `limit`, or none, and still have a next one.',
+    }),
+  });
+}
+
 /** Envelope that may carry `data`: only when the caller asked for it (`Prefer: return=representation`). */
 export function envelopeWithOptional(data: TSchema) {
   return Type.Object({ ...successFields, data: Type.Optional(data) });

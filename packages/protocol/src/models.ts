@@ -37,6 +37,7 @@ import {
   NotificationTemplate,
 } from './notifications.ts';
 import { Permissions, Policy } from './policy.ts';
+import { ClientSearchHit, SearchHit, TextRange } from './search.ts';
 import { CreatedStickerPack, Sticker, StickerPack, StickerPackWithStickers } from './stickers.ts';
 import { CreatedThread, Thread, ThreadListItem } from './threads.ts';
 import { IssuedToken } from './tokens.ts';
@@ -71,6 +72,9 @@ export const MODELS = [
   ClientMember,
   Message,
   ClientMessage,
+  TextRange,
+  SearchHit,
+  ClientSearchHit,
   Sender,
   ClientSender,
   ReplyPreview,

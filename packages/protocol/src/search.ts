@@ -87,17 +87,6 @@ export interface SearchHit {
   position: number;
 }
 
-/** Envelope of a page of hits. */
-export function hitsOf(hit: TSchema, envelope: (data: TSchema) => ReturnType<typeof Type.Object>) {
-  return Type.Object({
-    ...envelope(Type.Array(hit)).properties,
-    next: Type.Union([Type.String(), Type.Null()], {
-      description:
-        'Where to continue: `next` of the request for the next page; null if there is none. A page may have fewer hits than `limit`, or none, and still have a next one: a search that takes long is continued there.',
-    }),
-  });
-}
-
 /** A part of a query: a word, several that are written together such as `example.com`, or a phrase in quotation marks. */
 export interface QueryChunk {
   text: string;

@@ -8,12 +8,14 @@ import {
   endSanctions,
   type SanctionedMember,
 } from './domain/operations/members/end-sanctions.ts';
+import { SearchIndexer } from './domain/operations/search/search-indexer.ts';
 import { REMOVE_FILES, removeFiles, removeOrphans } from './domain/operations/stickers/remove-files.ts';
 import { STORE_PACK, storePack } from './domain/operations/stickers/store-pack.ts';
 import { sweepUploads } from './domain/operations/uploads/sweep-uploads.ts';
 import { countStored } from './domain/records/files.ts';
 import { sweepKeys } from './domain/records/idempotency-keys.ts';
 import { countOutbox } from './domain/records/outbox.ts';
+import { countQueued } from './domain/records/search-queue.ts';
 import type { Consumer } from './events/consumer.ts';
 import { countParked } from './events/parked-events.ts';
 import { Relay } from './events/relay.ts';
@@ -44,6 +46,7 @@ export async function startWork(foundation: Foundation): Promise<() => Promise<v
     webhooks.start(),
     startNotifications(foundation),
     relayEvents(foundation),
+    indexMessages(foundation),
     () => jobs.stop(),
   ];
   return async () => {
@@ -101,6 +104,22 @@ export function relayEvents({
   );
   const requires = CONSUMERS.map(({ name }) => name);
   return leases.whileHolding('events', (lease) => relay.run(lease), requires);
+}
+
+/** Keeps the index of search for all nodes, while this process holds the lease. Returns a function that stops it. */
+export function indexMessages({
+  db,
+  leases,
+  log,
+  metrics,
+}: Pick<Foundation, 'db' | 'leases' | 'log' | 'metrics'>): () => Promise<void> {
+  metrics.addGauge(
+    'palaver_search_queue',
+    'Changed blocks of up to eight messages that search does not know yet; up to 100,000.',
+    () => countQueued(db, MOST_COUNTED),
+  );
+  const indexer = new SearchIndexer({ db, log });
+  return leases.whileHolding('search', (lease) => indexer.run(lease));
 }
 
 /** The task of each kind of job. */

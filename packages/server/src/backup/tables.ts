@@ -60,7 +60,11 @@ const NOT_IN_BACKUPS = [
 ];
 
 /** Tables that nothing copies: those of running processes, and that of the migrations, which fill it themselves. */
-export const NOT_COPIED = ['leases', 'open_threads', 'schema_migrations'];
+export const NOT_COPIED = [
+  ...['leases', 'open_threads', 'schema_migrations'],
+  // (The index of search is made anew from the messages.)
+  ...['search_blocks', 'search_queue', 'search_state'],
+];
 
 export const LEFT_OUT = [...NOT_COPIED, ...NOT_IN_BACKUPS];
 

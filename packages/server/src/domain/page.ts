@@ -14,3 +14,14 @@ export class Page<Item> {
     this.hasMore = hasMore;
   }
 }
+
+/** A page of a list that continues at a cursor; null: it is complete. */
+export class CursorPage<Item> {
+  readonly items: readonly Item[];
+  readonly next: string | null;
+
+  constructor(items: readonly Item[], next: string | null) {
+    this.items = items;
+    this.next = next;
+  }
+}

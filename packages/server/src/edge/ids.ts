@@ -24,7 +24,7 @@
  * - `device`: a device of the user that the request is about, which need not exist; `known_device`: the same, but it must exist;
  * - `reference`: an identifier of the integrator, which need not be unique;
  * - `position`: where a page starts, which is not looked up; `newest_position`: the same for lists with the newest first;
- *   `list_position`: the same for a chat list, in the server's own format;
+ *   `list_position`: the same for a chat list, and `search_position` for a search, in the server's own format;
  * - `log_position`: a number up to the end of the log of the thread that the request names, whatever the entry is;
  * - `known_thread`: a thread that a client already has; it is reported as lost if the client has no access;
  * - `watched`: an `ext_user_id`; users without a common thread are reported as absent.
@@ -59,6 +59,7 @@ export type IdKind =
   | 'position'
   | 'newest_position'
   | 'list_position'
+  | 'search_position'
   | 'log_position'
   | 'known_thread'
   | 'watched';

@@ -7,7 +7,7 @@ import { limitsOf } from '../config/config.ts';
 import type { Context } from '../domain/context.ts';
 import type { MediaWorkers } from '../domain/media/media-workers.ts';
 import { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
-import { Page } from '../domain/page.ts';
+import { CursorPage, Page } from '../domain/page.ts';
 import type { IdempotencyKey } from '../domain/records/idempotency-keys.ts';
 import { refuseFaults } from '../domain/refusal.ts';
 import type { Scanner } from '../domain/scan/scanner.ts';
@@ -219,6 +219,7 @@ async function receiveFiles(
 
 function envelope(data: unknown) {
   if (data instanceof Page) return { ...SUCCESS, data: data.items, has_more: data.hasMore };
+  if (data instanceof CursorPage) return { ...SUCCESS, data: data.items, next: data.next };
   return data === undefined || data === null ? SUCCESS : { ...SUCCESS, data };
 }
 

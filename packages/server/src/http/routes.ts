@@ -11,6 +11,7 @@ import {
   notificationSettingsEndpoints,
 } from './back-end-api/notifications.ts';
 import { policyEndpoints } from './back-end-api/policy.ts';
+import { searchEndpoints } from './back-end-api/search.ts';
 import { stickerPackEndpoints } from './back-end-api/stickers.ts';
 import { threadEndpoints } from './back-end-api/threads.ts';
 import { tokenEndpoints } from './back-end-api/tokens.ts';
@@ -77,6 +78,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'DELETE', url: MESSAGE, endpoint: messageEndpoints.delete },
   { method: 'PUT', url: `${MESSAGE}/pin`, endpoint: messageEndpoints.pin },
   { method: 'DELETE', url: `${MESSAGE}/pin`, endpoint: messageEndpoints.unpin },
+  { method: 'GET', url: '/open-api/v1.0/chat/search', endpoint: searchEndpoints.messages },
 
   // Endpoints 7 and 8 of the interface, and related ones
   { method: 'GET', url: '/sticker/v1.0/pack', endpoint: stickerPackEndpoints.list },
@@ -158,6 +160,7 @@ export const ROUTES: readonly Route[] = [
   // (A direct thread has no name, and no role in it permits a change, so M40903 cannot occur.)
   { method: 'PATCH', url: MY_THREAD, endpoint: asUser(threadEndpoints.update, ['M40903']) },
   { method: 'DELETE', url: MY_THREAD, endpoint: asUser(threadEndpoints.delete) },
+  { method: 'GET', url: '/client/v1.0/search', endpoint: asUser(searchEndpoints.messages) },
   { method: 'GET', url: `${MY_THREAD}/read`, endpoint: clientThreadEndpoints.listReadPositions },
   { method: 'PUT', url: `${MY_THREAD}/read`, endpoint: clientThreadEndpoints.markRead },
   { method: 'PUT', url: `${MY_THREAD}/unread`, endpoint: clientThreadEndpoints.markUnread },

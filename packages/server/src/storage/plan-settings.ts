@@ -17,6 +17,17 @@ const settings = (values: Record<string, string>) =>
  */
 export const USE_INDEXES = settings({ enable_bitmapscan: 'off', enable_memoize: 'off' });
 
+/**
+ * For statements that search the index of terms. PostgreSQL knows nothing of how often a term occurs, and would rather read all rows of a
+ * thread.
+ */
+export const SEARCH_PLAN = `select ${settings({
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+})}`;
+
 /** {@link KEEP_PLAN} for statements that only look up rows by their keys. */
 export const KEEP_INDEX_PLAN = `select ${USE_INDEXES}, ${settings({
   plan_cache_mode: 'force_generic_plan',

@@ -27,6 +27,9 @@ const withMyDevice: Places = ({ device }) => [{ params: { device_id: device } }]
 const withEndpoint: Places = ({ endpoint }) => [{ params: { endpoint_id: endpoint } }];
 const withDelivery: Places = ({ delivery }) => [{ params: { delivery_id: delivery } }];
 
+/** A place in searches that everything follows. */
+const FAR_AHEAD = '4102444800000000_1_1';
+
 const withProvider = (provider: string): Sample => ({ params: { provider } });
 
 /** A page of a list, from its start. */
@@ -79,6 +82,10 @@ const PLACES: Readonly<Record<string, Places>> = {
       query: { ...which, limit: 100 },
     })),
   getMessage: atMessage,
+  searchMessages: ({ group, owner }) => [
+    { query: { q: 'hello', limit: 100 } },
+    { query: { q: 'hello', thread_id: group, sender: owner.ext_user_id, next: FAR_AHEAD } },
+  ],
   editMessage: ({ group }) => ONE_OF_EACH.map((seq) => ({ params: { thread_id: group, seq } })),
   deleteMessage: atMessage,
   pinMessage: atMessage,

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { relayEvents, tasksOf } from '../../src/background-work.ts';
+import { indexMessages, relayEvents, tasksOf } from '../../src/background-work.ts';
 import type { Bus } from '../../src/bus/bus.ts';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
 import type { PublishingDatabase } from '../../src/bus/publishing-database.ts';
@@ -41,6 +41,7 @@ export interface Answer {
     message: string;
     request_id?: string;
     has_more?: boolean;
+    next?: string | null;
     errors?: { field: string; rule: string; message: string }[];
     // Tests reach into data with what they expect of it; the contract check has seen its shape.
     // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -98,6 +99,10 @@ export interface TestServer {
   stopRelay: () => Promise<void>;
   /** Resolves when every event has its position, the consumers have their rows, and deleted content is erased from both. */
   relayed: () => Promise<void>;
+  /** Indexes messages for search from here on, until it is stopped. */
+  runIndexer: () => () => Promise<void>;
+  /** Resolves when search knows all messages. */
+  indexed: () => Promise<void>;
   /** Calls webhooks from here on, until it is stopped. `lookup` resolves names. */
   runWebhooks: (lookup?: LookupFunction) => () => Promise<void>;
   /** Notifies devices from here on, until it is stopped; push services may have certificates of this authority. */
@@ -107,6 +112,12 @@ export interface TestServer {
 
 /** (Named, so that it is planned once: thousands of tests run it.) */
 const LEFT = { name: 'left', text: 'select from outbox union all select from erasures limit 1' };
+
+/** Has a row if the index has everything. */
+const INDEXED = {
+  name: 'indexed',
+  text: 'select from search_state where is_complete and not exists (select from search_queue)',
+};
 
 const MOST_TRIES = 20;
 
@@ -260,6 +271,10 @@ async function start(
   const runWebhooks = (lookup?: LookupFunction) =>
     createWebhooks({ ...foundation, metrics: new Metrics(), lookup }).start();
   const runNotifications = (metrics = new Metrics()) => startNotifications({ ...foundation, metrics });
+  const runIndexer = () => indexMessages({ ...foundation, metrics: new Metrics() });
+  const indexed = async () => {
+    await until(async () => (await database.sql(INDEXED)).length > 0 || undefined);
+  };
   const runJobs = () => startJobs(connection, tasksOf(foundation), log);
   return {
     database,
@@ -285,6 +300,8 @@ async function start(
     stopRelay,
     closeNode,
     relayed,
+    runIndexer,
+    indexed,
     runWebhooks,
     runNotifications,
     close,

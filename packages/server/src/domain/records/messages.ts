@@ -190,7 +190,7 @@ export const shownTo = (
 export const SENDER = 'join users u on u.ext_user_id = m.sender_ext_user_id';
 
 /** The size of the large columns of a message. */
-const BYTES = 'octet_length(text) + octet_length(metadata) + octet_length(avatar_url)';
+export const MESSAGE_BYTES = 'octet_length(text) + octet_length(metadata) + octet_length(avatar_url)';
 
 // If the page has no messages, the result is one row of nulls, which shows that the thread exists.
 const pageOf = (position: string, order: string, condition: string) => `
@@ -198,7 +198,7 @@ const pageOf = (position: string, order: string, condition: string) => `
   left join lateral (
     select * from (
       select *, row_number() over nearest_first as place, count(*) over ()::int as found,
-        sum(${BYTES}) over nearest_first - (${BYTES}) as bytes_before
+        sum(${MESSAGE_BYTES}) over nearest_first - (${MESSAGE_BYTES}) as bytes_before
       from (
         select ${shownTo('$6')} from messages m ${SENDER}
         where m.thread_id = t.id and m.seq ${position} ${condition} order by m.seq ${order} limit $5 + 1

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@palaver/protocol/errors';
 import { ClientMember, Member } from '@palaver/protocol/members';
 import { ClientMessage, Message } from '@palaver/protocol/messages';
+import { ClientSearchHit, SearchHit } from '@palaver/protocol/search';
 import Type, { type TSchema } from 'typebox';
 import type { AnyEndpoint } from '../endpoint.ts';
 
@@ -25,6 +26,7 @@ export function asUser(endpoint: AnyEndpoint, never: readonly ErrorCode[] = []):
 const SHOWN = new Map<TSchema, TSchema>([
   [Member, ClientMember],
   [Message, ClientMessage],
+  [SearchHit, ClientSearchHit],
 ]);
 
 /** The same response, with users in the shape that signed-in users see. */

@@ -80,6 +80,7 @@ const message = {
   edited_at: null,
   deleted_at: null,
 };
+const hit = { ranges: [{ field: 'text', start: 12, length: 6 }], position: 3 };
 const createdPack = { id: '1', name: 'Cats', status: 'uploading' };
 const pack = {
   id: '1',
@@ -156,6 +157,8 @@ const EXAMPLES: Readonly<Record<string, Examples>> = {
   Member: members,
   ClientMember: members,
   Message: { 'A text': message },
+  SearchHit: { 'A hit': { message, ...hit } },
+  ClientSearchHit: { 'A hit': { message, ...hit } },
   ClientMessage: { 'A text': { ...message, reactions: [{ key: '\u{1f44d}', count: 1, mine: true }] } },
   SentMessages: { 'To one thread': { messages: [{ id: '1.3', thread_id: '1', seq: 3 }] } },
   UploadedFile: {
@@ -349,11 +352,12 @@ export function modelExamples(model: string): Documented {
 
 /** Examples of a response with status 200, by the schema of its whole body. */
 export function responseExamples(response: { properties?: unknown; required?: unknown }): Documented {
-  const { data, has_more, next_after } = isRecord(response.properties) ? response.properties : {};
+  const { data, has_more, next, next_after } = isRecord(response.properties) ? response.properties : {};
   const done = { 'Without data': SUCCESS };
   if (!isRecord(data)) return documented(done);
   const page = {
     ...(has_more === undefined ? {} : { has_more: false }),
+    ...(next === undefined ? {} : { next: null }),
     ...(next_after === undefined ? {} : { next_after: 2, epoch }),
   };
   const bodies = Object.entries(dataExamples(data)).map(([name, value]) => [

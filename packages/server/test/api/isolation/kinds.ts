@@ -43,6 +43,7 @@ export const WAYS = {
   file: ({ file }) => file,
   reference: ({ reference }) => reference,
   'list position': ({ listPosition }) => listPosition,
+  'search position': ({ group, message }) => `4102444800000000_${group}_${message}`,
   'first message': () => FIRST_MESSAGE,
   endpoint: ({ endpoint }) => endpoint,
   delivery: ({ delivery }) => delivery,
@@ -87,6 +88,7 @@ const KINDS: Record<IdKind, readonly [Way, ...Way[]]> = {
   position: ['group', 'ext_user_id', 'pack', 'message'],
   newest_position: ['group', 'ext_user_id', 'pack', 'message', 'delivery'],
   list_position: ['list position'],
+  search_position: ['search position'],
   // A seq that every log has.
   log_position: ['first message'],
   known_thread: ['group', 'direct'],
@@ -118,7 +120,12 @@ export const MAKES: readonly IdKind[] = [
 export const MADE_WITHOUT_TENANT: readonly IdKind[] = ['tenant'];
 
 /** Kinds of numbers and places to page on from. */
-export const POSITIONS: readonly IdKind[] = ['position', 'newest_position', 'list_position'];
+export const POSITIONS: readonly IdKind[] = [
+  'position',
+  'newest_position',
+  'list_position',
+  'search_position',
+];
 
 /** Intended exceptions: ids that are found, or conflict, although they are foreign or deleted. */
 export interface OnPurpose {

@@ -1,0 +1,65 @@
+import type { ThreadId } from '@palaver/protocol/ids';
+import type { Queryable, Transactor } from '../../../storage/database.ts';
+import { SEARCH_PLAN } from '../../../storage/plan-settings.ts';
+import type { SearchQuery } from '../../rules/search/search-query.ts';
+import { termGroups } from '../../rules/search/terms.ts';
+import type { Place } from './place.ts';
+
+/** A block that may have hits. */
+export interface Candidate {
+  threadId: ThreadId;
+  block: number;
+  /** No hit in it precedes this place. */
+  first: Place;
+  /** Only messages of these times count, in Unix microseconds: other looks find the others. */
+  from: number;
+  to: number;
+}
+
+/** Blocks in the order of their hits, by looks at the index. */
+export interface Candidates {
+  /** No hit of the blocks that are still to come precedes this place; undefined: none are to come. */
+  readonly first: Place | undefined;
+  /** How many looks have been taken. */
+  readonly looks: number;
+  /** Looks for more. */
+  look: () => Promise<Candidate[]>;
+}
+
+/** What the terms of a block must be like. */
+export interface Wanted {
+  /** It has all of these, */
+  all: number[];
+  /** and one of these, unless there are none. */
+  any: number[];
+}
+
+/** `others`: terms that it has besides those of the query. */
+export function wantedBy(query: SearchQuery, others: readonly number[]): Wanted {
+  const groups = termGroups(query);
+  // (Only the last word of a query is a prefix, and so has alternatives.)
+  return {
+    all: [...new Set([...groups.filter(({ length }) => length === 1).flat(), ...others])],
+    any: groups.find(({ length }) => length > 1) ?? [],
+  };
+}
+
+/** SQL: whether a block `b` is wanted and has the term `scope`. */
+export const isWanted = (scope: string, all: string, any: string) =>
+  `b.terms @> (${all}::integer[] || ${scope}) and b.terms && (case when cardinality(${any}::integer[]) = 0 then array[${scope}] else ${any} end)`;
+
+/** Runs a statement with a plan that uses the index of terms. */
+export async function lookUp<R extends object>(
+  db: Transactor,
+  statement: string,
+  values: readonly unknown[],
+): Promise<R[]> {
+  return db.transactionAtOnce(async (tx: Queryable) => {
+    const [, rows] = await Promise.all([tx.query(SEARCH_PLAN), tx.query<R>(statement, values)]);
+    return rows;
+  });
+}
+
+export const toMicros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint::float8`;
+export const fromMicros = (parameter: string) =>
+  `(to_timestamp(0) + ${parameter}::bigint * interval '1 microsecond')`;

@@ -1,0 +1,121 @@
+import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import type { MessageKind, Metadata } from '@palaver/protocol/message-kinds';
+import { toArray } from '../../../storage/columns.ts';
+import type { Queryable } from '../../../storage/database.ts';
+import type { Space } from '../../context.ts';
+import { isSeenBy } from '../../records/members.ts';
+import { BLOCK_BITS } from '../../rules/search/scopes.ts';
+import type { SearchQuery } from '../../rules/search/search-query.ts';
+import { searchedTexts } from '../../rules/search/searched-texts.ts';
+import { type Candidate, type Candidates, toMicros } from './candidates.ts';
+import { isNewer, newestFirst, type Place } from './place.ts';
+
+/** What hits must be like, besides their words. */
+export interface Filter {
+  space: Space;
+  /** null: the integrator's back end. */
+  viewer: ExtUserId | null;
+  sender: ExtUserId | null;
+  kind: MessageKind | null;
+}
+
+/** The work for one page. A search that takes more continues on the next page. */
+const MOST_LOOKS = 4_096;
+const MOST_BLOCKS = 1_024;
+/** Blocks whose messages are read at a time: up to 8 MiB, if all are as large as they may be. */
+const READ_BLOCKS = 16;
+
+export interface FoundPlaces {
+  /** In order. */
+  places: Place[];
+  /** Where the search continues: hits follow it. Undefined: it is complete. */
+  end: Place | undefined;
+}
+
+/**
+ * Finds the first hits that follow `after`. Blocks and messages come in their own orders; a hit is the next one once nothing that is
+ * still to come can precede it.
+ */
+export async function findPlaces(
+  db: Queryable,
+  candidates: Candidates,
+  query: SearchQuery,
+  filter: Filter,
+  { after, limit }: { after: Place | undefined; limit: number },
+): Promise<FoundPlaces> {
+  const places: Place[] = [];
+  let hits: Place[] = [];
+  let blocks: Candidate[] = [];
+  let blocksRead = 0;
+  for (;;) {
+    const [block, coming] = [blocks[0]?.first, candidates.first];
+    const isBlockNext = block !== undefined && (coming === undefined || !isNewer(coming, block));
+    const next = isBlockNext ? block : coming;
+    const settled = next === undefined ? hits.length : hits.findIndex((hit) => !isNewer(hit, next));
+    places.push(...hits.splice(0, settled < 0 ? hits.length : settled));
+    if (places.length >= limit) return { places: places.slice(0, limit), end: places[limit - 1] };
+    if (next === undefined) return { places, end: undefined };
+    if (candidates.looks >= MOST_LOOKS || blocksRead >= MOST_BLOCKS)
+      return { places, end: { ...next, seq: next.seq + 1 } };
+    if (isBlockNext) {
+      const read = blocks.splice(0, READ_BLOCKS);
+      blocksRead += read.length;
+      const found = await readBlocks(db, read, query, filter);
+      const fresh = after === undefined ? found : found.filter((hit) => isNewer(after, hit));
+      hits = [...hits, ...fresh].sort(newestFirst);
+    } else {
+      const found = await candidates.look();
+      blocks = [...blocks, ...found].sort((a, b) => newestFirst(a.first, b.first));
+    }
+  }
+}
+
+/** The hits in these blocks. */
+async function readBlocks(
+  db: Queryable,
+  blocks: readonly Candidate[],
+  query: SearchQuery,
+  { space, viewer, sender, kind }: Filter,
+): Promise<Place[]> {
+  const rows = await db.query<MessageRow>(MESSAGES, [
+    space.appId,
+    space.tenantId,
+    viewer,
+    toArray(blocks.map(({ threadId }) => threadId)),
+    toArray(blocks.map(({ block }) => block)),
+    toArray(blocks.map(({ from }) => from)),
+    toArray(blocks.map(({ to }) => to)),
+    sender,
+    kind,
+  ]);
+  return rows
+    .filter(({ text, metadata }) => {
+      const texts = searchedTexts({ text, metadata: [JSON.parse(metadata) as Metadata] });
+      return query.matches(texts.map((searched) => searched.text));
+    })
+    .map(({ thread_id: threadId, seq, at }) => ({ threadId, seq, at }));
+}
+
+interface MessageRow {
+  thread_id: ThreadId;
+  seq: number;
+  /** Unix microseconds. */
+  at: number;
+  text: string;
+  /** JSON. */
+  metadata: string;
+}
+
+/** SQL: whether a message `m` in a thread `t` may be found. Parameters: the application, the tenant, and the viewer. */
+export const CAN_BE_FOUND = `t.app_id = $1 and t.tenant_id = $2 and t.deleted_at is null and m.deleted_at is null
+  and ${isSeenBy('t.id', '$3')}`;
+
+const MESSAGES = `
+  select m.thread_id::text, m.seq::float8, ${toMicros('m.created_at')} as at, m.text, m.metadata::text as metadata
+  from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[]) as block (thread_id, block, earliest, latest)
+  join threads t on t.id = block.thread_id
+  join messages m on m.thread_id = block.thread_id
+    and m.seq between block.block << ${BLOCK_BITS} and ((block.block + 1) << ${BLOCK_BITS}) - 1
+  where ${CAN_BE_FOUND}
+    and (extract(epoch from m.created_at) * 1000000)::bigint between block.earliest and block.latest
+    and ($8::bigint is null or m.sender_ext_user_id = $8) and ($9::text is null or m.kind = $9)`;

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../../../platform/log.ts';
+import type { Transactor } from '../../../storage/database.ts';
+import type { Lease } from '../../../storage/lease.ts';
+import { type BlockKey, indexBlocks, removeBlocks } from '../../records/search-blocks.ts';
+import {
+  beginBackfill,
+  moveBackfill,
+  nextBlocks,
+  putBack,
+  readBackfill,
+  takeQueued,
+} from '../../records/search-queue.ts';
+
+/** Rows of the queue, and messages of the backfill, in one transaction. */
+const QUEUED = 128;
+const BACKFILLED = 512;
+/** Blocks of a deleted thread that one transaction removes. */
+const REMOVED = 1_000;
+/** How often it looks for changes: they are found soon after. */
+const POLL_MS = 200;
+const RETRY_MS = 1_000;
+/** How long it rests after work, as a multiple of the time that the work took, so that sends do not wait for it. */
+const REST = 1;
+
+export interface SearchIndexerParts {
+  db: Transactor;
+  log: Log;
+}
+
+/**
+ * Keeps the index of search: reads the blocks that have changed, as they are now, and in between messages from before the index. It
+ * may be killed at any time. One process does this for all nodes, on the holder of a lease; each transaction checks the lease.
+ */
+export class SearchIndexer {
+  readonly #db: Transactor;
+  readonly #log: Log;
+
+  constructor({ db, log }: SearchIndexerParts) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  /** Works until the lease ends. Never rejects. */
+  async run(lease: Lease): Promise<void> {
+    const { ending } = lease;
+    let isBackfilled = false;
+    let hasBegun = false;
+    while (!ending.aborted) {
+      const began = performance.now();
+      try {
+        if (!hasBegun) await beginBackfill(lease);
+        hasBegun = true;
+        let isBusy = await this.#indexQueued(lease);
+        if (!isBusy && !isBackfilled) {
+          const state = await this.#backfill(lease);
+          isBackfilled = state === 'complete';
+          isBusy = state === 'busy';
+        }
+        await pause(isBusy ? REST * (performance.now() - began) : POLL_MS, ending);
+      } catch (error) {
+        if (!lease.lost.aborted) this.#log.warn({ err: error }, 'indexing messages failed; retrying');
+        await pause(RETRY_MS, ending);
+      }
+    }
+  }
+
+  /** Indexes the blocks that have changed; whether there may be more. */
+  async #indexQueued(lease: Lease): Promise<boolean> {
+    // (An idle indexer locks nothing.)
+    const [look] = await this.#db.query<{ is_behind: boolean }>(
+      'select exists (select from search_queue) as is_behind',
+    );
+    if (look?.is_behind !== true) return false;
+    return this.#db.transaction(async (tx) => {
+      await lease.check(tx);
+      const taken = await takeQueued(tx, QUEUED);
+      const blocks = new Map<string, BlockKey>();
+      for (const { thread_id, block } of taken)
+        if (block !== null) blocks.set(`${thread_id} ${block}`, { thread_id, block });
+      await indexBlocks(tx, [...blocks.values()]);
+      const deleted = new Set(taken.filter(({ block }) => block === null).map(({ thread_id }) => thread_id));
+      for (const threadId of deleted)
+        if ((await removeBlocks(tx, threadId, REMOVED)) === REMOVED) await putBack(tx, threadId);
+      return true;
+    });
+  }
+
+  /** Indexes the next messages from before the index. */
+  async #backfill(lease: Lease): Promise<'busy' | 'waiting' | 'complete'> {
+    const state = await readBackfill(this.#db);
+    if (state?.is_complete === true) return 'complete';
+    if (state?.is_settled !== true) return 'waiting';
+    await this.#db.transaction(async (tx) => {
+      await lease.check(tx);
+      const blocks = await nextBlocks(tx, state, BACKFILLED);
+      await indexBlocks(tx, blocks);
+      const last = blocks.at(-1);
+      await moveBackfill(tx, last && { ...last, block: last.block + 1 });
+    });
+    return 'busy';
+  }
+}
+
+async function pause(ms: number, ending: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal: ending }).catch(() => {});
+}

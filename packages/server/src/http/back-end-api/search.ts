@@ -1,0 +1,31 @@
+import { cursorPageOf } from '@palaver/protocol/envelope';
+import { checkSearchQuery, SearchHit, SearchMessagesQuery } from '@palaver/protocol/search';
+import { searchMessages } from '../../domain/operations/search/search-messages.ts';
+import { endpoint } from '../endpoint.ts';
+
+export const searchEndpoints = {
+  messages: endpoint({
+    id: 'searchMessages',
+    summary: 'Search messages',
+    description:
+      'Finds messages by their text, the names of their files, and the texts of promotions and custom messages, newest first. A new, edited or deleted message is found, or found no more, within a second. Deleted messages, and those of deleted threads, are not found. If nothing is found, the list is empty.',
+    tag: 'Messages',
+    access: 'read',
+    ids: { 'query.thread_id': 'thread', 'query.sender': 'ext_user', 'query.next': 'search_position' },
+    query: SearchMessagesQuery,
+    checkQuery: checkSearchQuery,
+    response: cursorPageOf(SearchHit),
+    errors: ['M40401'],
+    handle: ({ ctx, query }) =>
+      searchMessages(ctx, {
+        query: query.q.trim(),
+        threadId: query.thread_id,
+        sender: query.sender,
+        kind: query.kind,
+        before: query.before,
+        after: query.after,
+        limit: query.limit ?? 30,
+        next: query.next,
+      }),
+  }),
+};
