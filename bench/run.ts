@@ -10,6 +10,7 @@ import { poolers } from './scenarios/poolers.ts';
 import { reads } from './scenarios/reads.ts';
 import { realtime } from './scenarios/realtime.ts';
 import { restarts } from './scenarios/restarts.ts';
+import { search } from './scenarios/search.ts';
 import { sends } from './scenarios/sends.ts';
 import { stickers } from './scenarios/stickers.ts';
 import { stored } from './scenarios/stored.ts';
@@ -25,6 +26,7 @@ const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
   clients,
   realtime,
   stored,
+  search,
   stickers,
   events,
   webhooks,

@@ -863,7 +863,7 @@ CREATE INDEX push_credentials_by_public_key ON public.push_credentials USING btr
 
 CREATE UNIQUE INDEX push_credentials_one_current ON public.push_credentials USING btree (app_id, tenant_id, provider) WHERE (replaced_at IS NULL);
 
-CREATE INDEX search_blocks_terms ON public.search_blocks USING gin (terms) WITH (fastupdate=off);
+CREATE INDEX search_blocks_terms ON public.search_blocks USING gin (terms) WITH (fastupdate='on');
 
 CREATE UNIQUE INDEX signing_keys_one_current ON public.signing_keys USING btree (app_id) WHERE (replaced_at IS NULL);
 
@@ -1089,6 +1089,13 @@ begin
   end loop;
   return nullif(low, -1);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_search_blocks()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO '$user', 'public'
+AS $function$ select gin_clean_pending_list('search_blocks_terms') $function$;
 
 CREATE TRIGGER name_app_of_email_digest BEFORE INSERT ON public.email_digests FOR EACH ROW WHEN ((new.app_id IS NULL)) EXECUTE FUNCTION name_app_of_email_digest();
 

@@ -83,7 +83,7 @@ const PLACES: Readonly<Record<string, Places>> = {
     })),
   getMessage: atMessage,
   searchMessages: ({ group, owner }) => [
-    { query: { q: 'hello', limit: 100 } },
+    { query: { q: 'hello', kind: 'text', after: 0, before: 4_102_444_800_000, limit: 100 } },
     { query: { q: 'hello', thread_id: group, sender: owner.ext_user_id, next: FAR_AHEAD } },
   ],
   editMessage: ({ group }) => ONE_OF_EACH.map((seq) => ({ params: { thread_id: group, seq } })),

@@ -1,7 +1,9 @@
 import type { AppId, ExtUserId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import type { Metadata } from '@palaver/protocol/message-kinds';
+import { Turns } from '../../platform/turns.ts';
 import { toArray } from '../../storage/columns.ts';
 import type { Transaction } from '../../storage/database.ts';
+import { KEEP_INDEX_PLAN } from '../../storage/plan-settings.ts';
 import { blockTerms } from '../rules/search/block-terms.ts';
 import { BLOCK_BITS } from '../rules/search/scopes.ts';
 
@@ -43,16 +45,25 @@ const READ_BLOCKS = 32;
 export async function indexBlocks(tx: Transaction, keys: readonly BlockKey[]): Promise<void> {
   for (let start = 0; start < keys.length; start += READ_BLOCKS)
     await indexSome(tx, keys.slice(start, start + READ_BLOCKS));
+  if (keys.length > 0) await tx.query('select settle_search_blocks()');
 }
 
 async function indexSome(tx: Transaction, keys: readonly BlockKey[]): Promise<void> {
-  const messages = await tx.query<IndexedMessage>(MESSAGES, [
-    toArray(keys.map(({ thread_id }) => thread_id)),
-    toArray(keys.map(({ block }) => block)),
+  const [, messages] = await Promise.all([
+    tx.query(KEEP_INDEX_PLAN),
+    tx.query<IndexedMessage>(MESSAGES, [
+      toArray(keys.map(({ thread_id }) => thread_id)),
+      toArray(keys.map(({ block }) => block)),
+    ]),
   ]);
   const blocks = Map.groupBy(messages, keyOf);
   const empty = keys.filter((key) => !blocks.has(keyOf(key)));
-  const full = [...blocks.values()].map(toRow);
+  const full: BlockRow[] = [];
+  const turns = new Turns();
+  for (const block of blocks.values()) {
+    full.push(toRow(block));
+    await turns.next();
+  }
   await Promise.all([
     empty.length === 0 ? undefined : tx.query(REMOVE, [JSON.stringify(empty)]),
     full.length === 0 ? undefined : tx.query(STORE, [JSON.stringify(full)]),
@@ -61,15 +72,24 @@ async function indexSome(tx: Transaction, keys: readonly BlockKey[]): Promise<vo
 
 const MESSAGES = `
   select ${INDEXED} from unnest($1::bigint[], $2::bigint[]) as named (thread_id, block)
-  join messages m on m.thread_id = named.thread_id
-    and m.seq between named.block << ${BLOCK_BITS} and ((named.block + 1) << ${BLOCK_BITS}) - 1
-  join threads t on t.id = m.thread_id
-  where ${CAN_BE_FOUND} order by m.thread_id, m.seq`;
+  join threads t on t.id = named.thread_id
+  cross join lateral (
+    select * from messages one where one.thread_id = named.thread_id
+      and one.seq between named.block << ${BLOCK_BITS} and ((named.block + 1) << ${BLOCK_BITS}) - 1 order by one.seq
+  ) m
+  where ${CAN_BE_FOUND}`;
 
 const keyOf = ({ thread_id, block }: BlockKey) => `${thread_id} ${block}`;
 
-/** A row for messages of one block, in their order. */
-function toRow(messages: readonly IndexedMessage[]) {
+interface BlockRow extends BlockKey {
+  earliest_at: string;
+  latest_at: string;
+  /** The literal of an array. */
+  terms: string;
+}
+
+/** A row for messages of one block, in the order of their numbers. */
+function toRow(messages: readonly IndexedMessage[]): BlockRow {
   const [first, last] = [messages[0], messages.at(-1)];
   if (first === undefined || last === undefined) throw new Error('a block has no messages');
   return {

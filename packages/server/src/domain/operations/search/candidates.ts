@@ -1,6 +1,6 @@
 import type { ThreadId } from '@palaver/protocol/ids';
-import type { Queryable, Transactor } from '../../../storage/database.ts';
-import { SEARCH_PLAN } from '../../../storage/plan-settings.ts';
+import type { Transactor } from '../../../storage/database.ts';
+import { KEEP_INDEX_PLAN, SEARCH_PLAN } from '../../../storage/plan-settings.ts';
 import type { SearchQuery } from '../../rules/search/search-query.ts';
 import { termGroups } from '../../rules/search/terms.ts';
 import type { Place } from './place.ts';
@@ -49,13 +49,31 @@ export const isWanted = (scope: string, all: string, any: string) =>
   `b.terms @> (${all}::integer[] || ${scope}) and b.terms && (case when cardinality(${any}::integer[]) = 0 then array[${scope}] else ${any} end)`;
 
 /** Runs a statement with a plan that uses the index of terms. */
-export async function lookUp<R extends object>(
+export function lookUp<R extends object>(
   db: Transactor,
   statement: string,
   values: readonly unknown[],
 ): Promise<R[]> {
-  return db.transactionAtOnce(async (tx: Queryable) => {
-    const [, rows] = await Promise.all([tx.query(SEARCH_PLAN), tx.query<R>(statement, values)]);
+  return queryBy<R>(db, SEARCH_PLAN, statement, values);
+}
+
+/** Runs a statement with a plan that reads rows by their keys. */
+export function readByKeys<R extends object>(
+  db: Transactor,
+  statement: string,
+  values: readonly unknown[],
+): Promise<R[]> {
+  return queryBy<R>(db, KEEP_INDEX_PLAN, statement, values);
+}
+
+async function queryBy<R extends object>(
+  db: Transactor,
+  plan: string,
+  statement: string,
+  values: readonly unknown[],
+): Promise<R[]> {
+  return db.transactionAtOnce(async (tx) => {
+    const [, rows] = await Promise.all([tx.query(plan), tx.query<R>(statement, values)]);
     return rows;
   });
 }

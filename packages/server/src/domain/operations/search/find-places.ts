@@ -1,13 +1,14 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { MessageKind, Metadata } from '@palaver/protocol/message-kinds';
+import { Turns } from '../../../platform/turns.ts';
 import { toArray } from '../../../storage/columns.ts';
-import type { Queryable } from '../../../storage/database.ts';
+import type { Transactor } from '../../../storage/database.ts';
 import type { Space } from '../../context.ts';
 import { isSeenBy } from '../../records/members.ts';
 import { BLOCK_BITS } from '../../rules/search/scopes.ts';
 import type { SearchQuery } from '../../rules/search/search-query.ts';
 import { searchedTexts } from '../../rules/search/searched-texts.ts';
-import { type Candidate, type Candidates, toMicros } from './candidates.ts';
+import { type Candidate, type Candidates, readByKeys, toMicros } from './candidates.ts';
 import { isNewer, newestFirst, type Place } from './place.ts';
 
 /** What hits must be like, besides their words. */
@@ -22,8 +23,10 @@ export interface Filter {
 /** The work for one page. A search that takes more continues on the next page. */
 const MOST_LOOKS = 4_096;
 const MOST_BLOCKS = 1_024;
-/** Blocks whose messages are read at a time: up to 8 MiB, if all are as large as they may be. */
-const READ_BLOCKS = 16;
+const MOST_CHARS = 1024 * 1024;
+/** Blocks whose messages are read at first, and at a time: up to 16 MiB, if all are as large as they may be. */
+const FIRST_BLOCKS = 4;
+const READ_BLOCKS = 32;
 
 export interface FoundPlaces {
   /** In order. */
@@ -37,7 +40,7 @@ export interface FoundPlaces {
  * still to come can precede it.
  */
 export async function findPlaces(
-  db: Queryable,
+  db: Transactor,
   candidates: Candidates,
   query: SearchQuery,
   filter: Filter,
@@ -46,7 +49,7 @@ export async function findPlaces(
   const places: Place[] = [];
   let hits: Place[] = [];
   let blocks: Candidate[] = [];
-  let blocksRead = 0;
+  let [blocksRead, charsRead, size] = [0, 0, FIRST_BLOCKS];
   for (;;) {
     const [block, coming] = [blocks[0]?.first, candidates.first];
     const isBlockNext = block !== undefined && (coming === undefined || !isNewer(coming, block));
@@ -55,12 +58,14 @@ export async function findPlaces(
     places.push(...hits.splice(0, settled < 0 ? hits.length : settled));
     if (places.length >= limit) return { places: places.slice(0, limit), end: places[limit - 1] };
     if (next === undefined) return { places, end: undefined };
-    if (candidates.looks >= MOST_LOOKS || blocksRead >= MOST_BLOCKS)
+    if (candidates.looks >= MOST_LOOKS || blocksRead >= MOST_BLOCKS || charsRead >= MOST_CHARS)
       return { places, end: { ...next, seq: next.seq + 1 } };
     if (isBlockNext) {
-      const read = blocks.splice(0, READ_BLOCKS);
+      const read = blocks.splice(0, size);
+      size = Math.min(2 * size, READ_BLOCKS);
       blocksRead += read.length;
-      const found = await readBlocks(db, read, query, filter);
+      const { found, chars } = await readBlocks(db, read, query, filter);
+      charsRead += chars;
       const fresh = after === undefined ? found : found.filter((hit) => isNewer(after, hit));
       hits = [...hits, ...fresh].sort(newestFirst);
     } else {
@@ -70,14 +75,14 @@ export async function findPlaces(
   }
 }
 
-/** The hits in these blocks. */
+/** The hits in these blocks, and the size of what was read. */
 async function readBlocks(
-  db: Queryable,
+  db: Transactor,
   blocks: readonly Candidate[],
   query: SearchQuery,
   { space, viewer, sender, kind }: Filter,
-): Promise<Place[]> {
-  const rows = await db.query<MessageRow>(MESSAGES, [
+): Promise<{ found: Place[]; chars: number }> {
+  const rows = await readByKeys<MessageRow>(db, MESSAGES, [
     space.appId,
     space.tenantId,
     viewer,
@@ -88,12 +93,16 @@ async function readBlocks(
     sender,
     kind,
   ]);
-  return rows
-    .filter(({ text, metadata }) => {
-      const texts = searchedTexts({ text, metadata: [JSON.parse(metadata) as Metadata] });
-      return query.matches(texts.map((searched) => searched.text));
-    })
-    .map(({ thread_id: threadId, seq, at }) => ({ threadId, seq, at }));
+  const found: Place[] = [];
+  let chars = 0;
+  const turns = new Turns();
+  for (const { thread_id: threadId, seq, at, text, metadata } of rows) {
+    const texts = searchedTexts({ text, metadata: [JSON.parse(metadata) as Metadata] });
+    if (query.matches(texts.map((searched) => searched.text))) found.push({ threadId, seq, at });
+    chars += text.length + metadata.length;
+    await turns.next();
+  }
+  return { found, chars };
 }
 
 interface MessageRow {
@@ -114,8 +123,10 @@ const MESSAGES = `
   select m.thread_id::text, m.seq::float8, ${toMicros('m.created_at')} as at, m.text, m.metadata::text as metadata
   from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[]) as block (thread_id, block, earliest, latest)
   join threads t on t.id = block.thread_id
-  join messages m on m.thread_id = block.thread_id
-    and m.seq between block.block << ${BLOCK_BITS} and ((block.block + 1) << ${BLOCK_BITS}) - 1
+  cross join lateral (
+    select * from messages one where one.thread_id = block.thread_id
+      and one.seq between block.block << ${BLOCK_BITS} and ((block.block + 1) << ${BLOCK_BITS}) - 1 order by one.seq
+  ) m
   where ${CAN_BE_FOUND}
     and (extract(epoch from m.created_at) * 1000000)::bigint between block.earliest and block.latest
     and ($8::bigint is null or m.sender_ext_user_id = $8) and ($9::text is null or m.kind = $9)`;

@@ -13,8 +13,8 @@ import {
 } from '../../records/search-queue.ts';
 
 /** Rows of the queue, and messages of the backfill, in one transaction. */
-const QUEUED = 128;
-const BACKFILLED = 512;
+const QUEUED = 512;
+const BACKFILLED = 4_096;
 /** Blocks of a deleted thread that one transaction removes. */
 const REMOVED = 1_000;
 /** How often it looks for changes: they are found soon after. */

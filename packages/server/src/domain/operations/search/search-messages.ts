@@ -10,7 +10,7 @@ import { Refusal } from '../../refusal.ts';
 import { kindTerm, senderTerm } from '../../rules/search/scopes.ts';
 import { SearchQuery } from '../../rules/search/search-query.ts';
 import { searchedTexts } from '../../rules/search/searched-texts.ts';
-import { type Candidates, toMicros, wantedBy } from './candidates.ts';
+import { type Candidates, readByKeys, toMicros, wantedBy } from './candidates.ts';
 import { CAN_BE_FOUND, type Filter, findPlaces } from './find-places.ts';
 import { type Place, placeOf, toCursor } from './place.ts';
 import { SpaceCandidates } from './space-candidates.ts';
@@ -126,7 +126,7 @@ async function readHits(
   query: SearchQuery,
 ): Promise<{ hits: SearchHit[]; reached: number }> {
   if (places.length === 0) return { hits: [], reached: 0 };
-  const rows = await db.query<MessageRow & { place: number; found: number }>(HITS, [
+  const rows = await readByKeys<MessageRow & { place: number; found: number }>(db, HITS, [
     space.appId,
     space.tenantId,
     viewerOf(ctx),

@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { median, type Row } from '../harness.ts';
+import type { Palaver } from '../palaver.ts';
+
+/** All messages; a tenth of them are in one thread of the reader, and two tenths in the reader's 1,000 other threads. */
+const MESSAGES = Number(process.env.SEARCH_MESSAGES ?? 1_000_000);
+const READERS_THREADS = 1_000;
+const OTHER_THREADS = 10_000;
+/** Searches of each kind. */
+const SEARCHES = 100;
+/** Words of the texts, from frequent to rare, as in a language: the n-th occurs in proportion to 1/n. */
+const WORDS = 20_000;
+
+/**
+ * How long the first page of a search takes, among as many messages as a company writes in years: for words that are frequent, rare,
+ * nowhere, and everywhere but in the threads of the reader. And how many bytes a message takes, with the index and without it.
+ */
+export async function search(palaver: Palaver): Promise<Row[]> {
+  const client = new pg.Client(palaver.connection);
+  await client.connect();
+  await palaver.post('/user/v1.0/users/batch', { users: [{ user_id: 'reader' }, { user_id: 'other' }] });
+  const big = await createThreads(palaver, client, 'reader', 1);
+  const own = await createThreads(palaver, client, 'reader', READERS_THREADS);
+  const others = await createThreads(palaver, client, 'other', OTHER_THREADS);
+  // (As after an upgrade: the messages are there, and the server indexes them.)
+  await client.query('truncate search_state, search_queue, search_blocks');
+  await fill(client, big, MESSAGES / 10, 'everyword');
+  await fill(client, own, MESSAGES / 5, 'everyword');
+  await fill(client, others, (MESSAGES * 7) / 10, 'elseword');
+  await client.query('vacuum analyze');
+  const bytes = async (table: string) => {
+    const sizes = await client.query<{ bytes: string }>(
+      'select pg_total_relation_size($1::regclass)::text as bytes',
+      [table],
+    );
+    return Number(sizes.rows[0]?.bytes) / MESSAGES;
+  };
+  const began = performance.now();
+  await index(client);
+  const seconds = (performance.now() - began) / 1_000;
+  await client.query('vacuum analyze');
+  const { token } = (await palaver.post('/user/v1.0/user/reader/token', {})) as { token: string };
+  const ask = async (query: string) => {
+    const response = await fetch(`http://127.0.0.1:${palaver.subject.port}/client/v1.0/search?${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const answer = (await response.json()) as { message_code: string; data: unknown[]; next: string | null };
+    if (answer.message_code !== 'M200') throw new Error(JSON.stringify(answer));
+    return answer;
+  };
+  const rows: Row[] = [
+    { figure: 'messages', value: MESSAGES.toLocaleString('en'), target: '' },
+    { figure: 'bytes a message', value: (await bytes('messages')).toFixed(0), target: '' },
+    { figure: '… of the index', value: (await bytes('search_blocks')).toFixed(0), target: 'at most as many' },
+    { figure: 'messages indexed a second', value: (MESSAGES / seconds).toFixed(0), target: '' },
+  ];
+  for (const [figure, queries] of Object.entries(queriesFor(big))) {
+    const times: number[] = [];
+    let hits = 0;
+    for (let index = 0; index < SEARCHES; index += 1) {
+      const query = queries(index);
+      const start = performance.now();
+      const { data } = await ask(query);
+      times.push(performance.now() - start);
+      hits += data.length;
+    }
+    times.sort((a, b) => a - b);
+    const p99 = times[Math.ceil(0.99 * times.length) - 1] ?? Number.NaN;
+    rows.push({
+      figure: `${figure}, ms: p99 (median ${median(times).toFixed(1)}, ${hits / SEARCHES} hits)`,
+      value: p99.toFixed(1),
+      target: '≤ 100',
+    });
+  }
+  await client.end();
+  return rows;
+}
+
+function queriesFor([big]: readonly string[]): Record<string, (index: number) => string> {
+  const inBig = `&thread_id=${big}`;
+  const word = (rank: number) => `w${rank}x`;
+  return {
+    'in one thread, a word of every message': () => `q=everyword${inBig}`,
+    '… a word of none': (index) => `q=nothing${index}${inBig}`,
+    '… frequent words': (index) => `q=${word(index + 1)}${inBig}`,
+    '… rare words': (index) => `q=${word(WORDS - index)}${inBig}`,
+    '… two words': (index) => `q=${word(index + 3)}+${word(index + 30)}${inBig}`,
+    '… a prefix of two letters': (index) => `q=w${index % 10}${inBig}`,
+    'in 1,001 threads, a word of every message': () => 'q=everyword',
+    'in 1,001 threads, a word of none': (index) => `q=nothing${index}`,
+    'in 1,001 threads, a word of all others, not of the reader': () => 'q=elseword',
+    'in 1,001 threads, frequent words': (index) => `q=${word(index + 1)}`,
+    'in 1,001 threads, rare words': (index) => `q=${word(WORDS - index)}`,
+  };
+}
+
+/** Groups of one user; returns their ids. */
+async function createThreads(
+  palaver: Palaver,
+  client: pg.Client,
+  owner: string,
+  count: number,
+): Promise<string[]> {
+  const body = { name: 'Group', owner_id: owner, member_ids: [], id_type: 2 };
+  const { thread_id } = (await palaver.post('/open-api/v1.0/chat/threads', body)) as { thread_id: string };
+  // (The others are copies of the first.)
+  const { rows } = await client.query<{ id: string }>(COPY_THREAD, [thread_id, count - 1]);
+  return [thread_id, ...rows.map(({ id }) => id)];
+}
+
+const COPY_THREAD = `
+  with made as (
+    insert into threads (id, app_id, tenant_id, type, name, description, avatar_url, metadata, created_at)
+    select nextval('thread_ids'), app_id, tenant_id, type, name, description, avatar_url, metadata, created_at
+    from threads, generate_series(1, $2) where id = $1 returning id
+  ), heads as (
+    insert into thread_heads (thread_id, member_count) select id, 1 from made
+  ), joined as (
+    insert into members (thread_id, ext_user_id, role, state)
+    select made.id, m.ext_user_id, m.role, m.state from made, members m where m.thread_id = $1
+  ), listed as (
+    insert into user_threads (ext_user_id, thread_id, is_member, is_linked, read_seq)
+    select m.ext_user_id, made.id, true, false, 0 from made, members m where m.thread_id = $1
+  )
+  select id::text from made`;
+
+/** Fills the threads with messages of seven words and one more; each thread in its own time, one message a second. */
+async function fill(
+  client: pg.Client,
+  threads: readonly string[],
+  count: number,
+  word: string,
+): Promise<void> {
+  const each = Math.floor(count / threads.length);
+  await client.query(
+    `insert into messages (thread_id, seq, sender_ext_user_id, created_at, kind, text, metadata, link_count)
+     select thread, 100 + n, (select min(ext_user_id) from users), now() - ($3 - n + random()) * interval '2 minutes', 'text',
+       (select string_agg('w' || floor(exp(random() * ln(${WORDS})))::int || 'x', ' ') from generate_series(1, 7) where n > 0)
+         || ' ' || $4, '{"type":"text"}', 0
+     from unnest($1::bigint[]) as thread, generate_series(1, $2::int) n`,
+    [threads, each, each, word],
+  );
+  await client.query(
+    `update thread_heads h set last_seq = m.seq, last_message_seq = m.seq, message_count = $2, active_at = m.created_at
+     from messages m where m.thread_id = h.thread_id and h.thread_id = any ($1::bigint[]) and m.seq = 100 + $2`,
+    [threads, each],
+  );
+}
+
+/** Lets the server notice that there is no index, and waits until it has made one. */
+async function index(client: pg.Client): Promise<void> {
+  await client.query(`update leases set expires_at = '-infinity' where name = 'search'`);
+  for (;;) {
+    await sleep(1_000);
+    const { rows } = await client.query('select from search_state where is_complete');
+    if (rows.length > 0) return;
+  }
+}
