@@ -1248,8 +1248,8 @@ export interface Policy {
   guests: Permissions;
   users: Permissions;
   /**
-   * Users (by `user_id`, in every tenant) whom everyone may address whose rule is not `nobody`: for example
-   * your support team.
+   * Users (by `user_id`, in every tenant) whom everyone may address and find whose rule is not `nobody`: for
+   * example your support team.
    */
   contacts: string[];
 }
@@ -1269,6 +1269,11 @@ export interface Permissions {
    * no one.
    */
   add_members: 'anyone' | 'shared' | 'nobody';
+  /**
+   * Users whom they may find by name. `anyone`: every user of the space; `shared`: users who share a thread
+   * with them, the contacts of the policy, and bots; `nobody`: no one.
+   */
+  search_people: 'anyone' | 'shared' | 'nobody';
   /** Maximum number of members that one request may add. */
   members_at_a_time: number;
   /**
@@ -2382,6 +2387,11 @@ export interface UpdatePolicyBody {
      * `nobody`: no one.
      */
     add_members?: 'anyone' | 'shared' | 'nobody' | null | undefined;
+    /**
+     * Users whom they may find by name. `anyone`: every user of the space; `shared`: users who share a thread
+     * with them, the contacts of the policy, and bots; `nobody`: no one.
+     */
+    search_people?: 'anyone' | 'shared' | 'nobody' | null | undefined;
     /** Maximum number of members that one request may add. */
     members_at_a_time?: number | null | undefined;
     /**
@@ -2405,6 +2415,11 @@ export interface UpdatePolicyBody {
      * `nobody`: no one.
      */
     add_members?: 'anyone' | 'shared' | 'nobody' | null | undefined;
+    /**
+     * Users whom they may find by name. `anyone`: every user of the space; `shared`: users who share a thread
+     * with them, the contacts of the policy, and bots; `nobody`: no one.
+     */
+    search_people?: 'anyone' | 'shared' | 'nobody' | null | undefined;
     /** Maximum number of members that one request may add. */
     members_at_a_time?: number | null | undefined;
     /**
@@ -2414,10 +2429,24 @@ export interface UpdatePolicyBody {
     see_user_ids?: boolean | null | undefined;
   } | null | undefined;
   /**
-   * Users (by `user_id`, in every tenant) whom everyone may address whose rule is not `nobody`: for example
-   * your support team.
+   * Users (by `user_id`, in every tenant) whom everyone may address and find whose rule is not `nobody`: for
+   * example your support team.
    */
   contacts?: string[] | null | undefined;
+}
+
+/** Find people by name. */
+export interface ClientFindPeopleQuery {
+  /**
+   * The name, or the beginning of it: 1 to 200 code points without white space around them, at most 10 words.
+   * A name is found if each of them is the beginning of one of its words; in scripts without spaces, such as
+   * Chinese, any part of it. Upper and lower case, accents and widths of letters make no difference.
+   */
+  q?: string | null | undefined;
+  /** Maximum number of elements in a page. */
+  limit?: number | null | undefined;
+  /** `next` of the previous page, with the same query. */
+  next?: string | null | undefined;
 }
 
 /** List my threads. */

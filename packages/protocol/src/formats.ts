@@ -96,6 +96,13 @@ export function isSearchPosition(value: string): boolean {
   return threadId !== undefined && seq !== undefined && isDecimalId(threadId) && isDecimalId(seq);
 }
 
+/** A cursor that only the server can read. */
+export function isSealedPosition(value: string): boolean {
+  return value.length <= MAX_SEALED_CHARS && /^sealed\.v1\.[0-9a-f]{16}\.[A-Za-z0-9_-]+$/.test(value);
+}
+
+const MAX_SEALED_CHARS = 500;
+
 /** An absolute https address without credentials, white space or control characters. */
 export function isHttpsUrl(value: string): boolean {
   return /^https:\/\//i.test(value) && isCleanUrl(value);
@@ -186,6 +193,7 @@ export const FORMATS = {
   'reaction-key': isReactionKey,
   'list-position': isListPosition,
   'search-position': isSearchPosition,
+  'sealed-position': isSealedPosition,
   'https-url': isHttpsUrl,
   language: isLanguage,
   'time-zone': isTimeZone,

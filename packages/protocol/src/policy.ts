@@ -3,7 +3,7 @@ import { UserIdSchema } from './ids.ts';
 import { model } from './model.ts';
 
 /**
- * The users whom a signed-in user may address: everyone in the space; users who share a thread with them, contacts and
+ * The users whom a signed-in user may address or find: everyone in the space; users who share a thread with them, contacts and
  * bots; or no one.
  */
 export const ADDRESSEES = ['anyone', 'shared', 'nobody'] as const;
@@ -26,6 +26,7 @@ const rules = {
   add_members: addressees(
     'Users whom they may add to groups (new groups included), if their role permits it',
   ),
+  search_people: addressees('Users whom they may find by name'),
   members_at_a_time: Type.Integer({
     minimum: 1,
     maximum: MAX_MEMBERS,
@@ -46,7 +47,7 @@ export type Permissions = Static<typeof Permissions>;
 const contacts = Type.Array(UserIdSchema, {
   maxItems: MAX_CONTACTS,
   description:
-    'Users (by `user_id`, in every tenant) whom everyone may address whose rule is not `nobody`: for example your support team.',
+    'Users (by `user_id`, in every tenant) whom everyone may address and find whose rule is not `nobody`: for example your support team.',
 });
 
 export const Policy = Type.Object(
@@ -60,6 +61,7 @@ const changes = Type.Object(
     create_groups: Type.Optional(rules.create_groups),
     open_direct_threads: Type.Optional(rules.open_direct_threads),
     add_members: Type.Optional(rules.add_members),
+    search_people: Type.Optional(rules.search_people),
     members_at_a_time: Type.Optional(rules.members_at_a_time),
     see_user_ids: Type.Optional(rules.see_user_ids),
   },

@@ -133,6 +133,7 @@ const FORMAT_MEANINGS: Readonly<Record<keyof typeof FORMATS, string>> = {
   'reaction-key': 'Visible characters: letters, digits, signs, emoji.',
   'list-position': 'The `list_position` of an element, or `0`.',
   'search-position': 'The `next` of a page.',
+  'sealed-position': 'The `next` of a page.',
   'https-url': 'An absolute https address, without credentials or white space.',
   language: 'A BCP 47 language tag, such as `en-GB`.',
   'time-zone': 'A name of the IANA time zone database, such as `Europe/Berlin`.',

@@ -12,6 +12,7 @@ import { SearchIndexer } from './domain/operations/search/search-indexer.ts';
 import { REMOVE_FILES, removeFiles, removeOrphans } from './domain/operations/stickers/remove-files.ts';
 import { STORE_PACK, storePack } from './domain/operations/stickers/store-pack.ts';
 import { sweepUploads } from './domain/operations/uploads/sweep-uploads.ts';
+import { nameUnnamedUsers } from './domain/operations/users/name-users.ts';
 import { countStored } from './domain/records/files.ts';
 import { sweepKeys } from './domain/records/idempotency-keys.ts';
 import { countOutbox } from './domain/records/outbox.ts';
@@ -172,6 +173,9 @@ const SWEEP_ROWS = 10_000;
 /** The bytes of a deleted message, or of a deleted thread, are gone soon after. */
 const FILES_MS = 5_000;
 
+/** How soon a user is found whom a server of the former version has stored. */
+const NAMES_MS = 5_000;
+
 /** Sweeps for all nodes, while this process holds the lease. Returns a function that stops it. */
 function sweep({ config, log, db, leases, objects }: Foundation, webhooks: Webhooks): () => Promise<void> {
   return leases.whileHolding('sweeps', async (lease) => {
@@ -180,7 +184,8 @@ function sweep({ config, log, db, leases, objects }: Foundation, webhooks: Webho
     const removeBytes = (signal: AbortSignal) => sweepFiles(db, objects, signal, noteFile);
     const closers = [
       every(MINUTE_MS, sweepingKeys(lease, config.idempotencyTtlMs), log),
-      // (Several nodes may release or remove the same files, so these need no check of the lease.)
+      // (Several nodes may name the same users, and release or remove the same files, so these need no check of the lease.)
+      every(NAMES_MS, (signal) => nameUnnamedUsers(db, signal), log),
       every(60 * MINUTE_MS, () => removeOrphans(db, objects), log),
       every(FILES_MS, (signal) => sweepUploads(db, objects, signal, noteUpload), log),
       every(FILES_MS, removeBytes, log),

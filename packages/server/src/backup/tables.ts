@@ -25,6 +25,7 @@ const TABLES = [
   'log_entries',
   'members',
   'messages',
+  'name_words',
   'notification_settings',
   'outbox',
   'parked_events',

@@ -53,6 +53,7 @@ function readValue(name: string, value: string): boolean | string | number {
       throw new AppError(`${name} must be true or false, not "${value}"`);
     case 'open_direct_threads':
     case 'add_members':
+    case 'search_people':
       if ((ADDRESSEES as readonly string[]).includes(value)) return value;
       throw new AppError(`${name} must be one of ${ADDRESSEES.join(', ')}, not "${value}"`);
     case 'members_at_a_time':

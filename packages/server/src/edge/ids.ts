@@ -25,6 +25,7 @@
  * - `reference`: an identifier of the integrator, which need not be unique;
  * - `position`: where a page starts, which is not looked up; `newest_position`: the same for lists with the newest first;
  *   `list_position`: the same for a chat list, and `search_position` for a search, in the server's own format;
+ * - `people_position`: where a search for people goes on, sealed for the user who got it;
  * - `log_position`: a number up to the end of the log of the thread that the request names, whatever the entry is;
  * - `known_thread`: a thread that a client already has; it is reported as lost if the client has no access;
  * - `watched`: an `ext_user_id`; users without a common thread are reported as absent.
@@ -60,6 +61,7 @@ export type IdKind =
   | 'newest_position'
   | 'list_position'
   | 'search_position'
+  | 'people_position'
   | 'log_position'
   | 'known_thread'
   | 'watched';

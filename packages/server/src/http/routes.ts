@@ -22,6 +22,7 @@ import { clientFileEndpoints } from './client-api/files.ts';
 import { clientUserEndpoints } from './client-api/me.ts';
 import { clientMessageEndpoints } from './client-api/messages.ts';
 import { clientNotificationEndpoints } from './client-api/notifications.ts';
+import { clientPeopleEndpoints } from './client-api/people.ts';
 import { clientStickerPackEndpoints } from './client-api/stickers.ts';
 import { clientThreadEndpoints } from './client-api/threads.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -154,6 +155,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', url: '/client/v1.0/me', endpoint: clientUserEndpoints.getMe },
   { method: 'GET', url: '/client/v1.0/me/file-ticket', endpoint: clientFileEndpoints.getTicket },
   { method: 'GET', url: '/client/v1.0/me/unread', endpoint: clientThreadEndpoints.getUnread },
+  { method: 'GET', url: '/client/v1.0/people', endpoint: clientPeopleEndpoints.find },
   { method: 'GET', url: '/client/v1.0/threads', endpoint: clientThreadEndpoints.list },
   { method: 'POST', url: '/client/v1.0/threads', endpoint: clientThreadEndpoints.create },
   { method: 'GET', url: MY_THREAD, endpoint: clientThreadEndpoints.get },

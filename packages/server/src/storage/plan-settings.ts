@@ -34,3 +34,6 @@ export const KEEP_INDEX_PLAN = `select ${USE_INDEXES}, ${settings({
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
 })}`;
+
+/** The same for statements that read parts of large tables in the order of an index: also while a table is still small. */
+export const INDEXES_ONLY = `${KEEP_INDEX_PLAN}, ${settings({ enable_seqscan: 'off' })}`;

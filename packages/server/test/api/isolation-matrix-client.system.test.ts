@@ -20,7 +20,7 @@ const trialOf = tryIsolation({
     [withHost(world['no tenant'].byToken, 'other.localhost'), 'no tenant', 'M40111'],
     [withHost(world['other application'].byToken, 'test.localhost'), 'other application', 'M40111'],
   ],
-  sharedLists: ['clientListStickerPacks'],
+  sharedLists: ['clientListStickerPacks', 'clientFindPeople'],
 });
 
 function withHost(options: CallOptions, host: string): CallOptions {
@@ -42,6 +42,26 @@ test('a user lists the packs of the tenant and the global ones of its applicatio
   expect(await packsOf('bound tenant')).toEqual(new Set([far.own.pack, shared.own.pack]));
   expect(await packsOf('no tenant')).toEqual(new Set([shared.own.pack]));
   expect(await packsOf('other application')).toEqual(new Set([other.own.pack]));
+});
+
+test('a user finds the people of their tenant, and the bots that serve all of them', async () => {
+  const trial = trialOf();
+  const find = async (seat: SeatName, q: string) => {
+    const route = routeOf(BY_TOKEN, 'clientFindPeople');
+    return new Set(idsIn(await trial.ask(route, seat, { query: { q, limit: 100 } })));
+  };
+  const { tenant, outsider, 'no tenant': shared, 'bound tenant': far, namesake } = trial.world;
+  const others = ({ own }: typeof tenant) => [own.leaver.ext_user_id, own.member.ext_user_id];
+  const bot = ({ own }: typeof tenant) => own.bot.ext_user_id;
+  expect(await find('tenant', 'person')).toEqual(
+    new Set([...others(tenant), ...others(outsider), outsider.own.owner.ext_user_id]),
+  );
+  expect(await find('bound tenant', 'person')).toEqual(new Set(others(far)));
+  expect(await find('no tenant', 'person')).toEqual(new Set(others(shared)));
+  expect(await find('namesake', 'person')).toEqual(new Set(others(namesake)));
+  expect(await find('tenant', 'bot')).toEqual(new Set([bot(tenant), bot(outsider), bot(shared)]));
+  expect(await find('bound tenant', 'bot')).toEqual(new Set([bot(far), bot(shared)]));
+  expect(await find('no tenant', 'bot')).toEqual(new Set([bot(shared)]));
 });
 
 test.each(['left', 'banned from', 'deleted'] as const)(

@@ -163,6 +163,11 @@ const PLACES: Readonly<Record<string, Places>> = {
   clientGetMe: anywhere,
   clientGetFileTicket: anywhere,
   clientUploadFile: inGroup,
+  clientFindPeople: ({ peopleCursor }) => [
+    { query: { q: 'person', limit: 100 } },
+    { query: { q: 'person', next: peopleCursor } },
+    { query: { q: 'bot' } },
+  ],
   clientListThreads: ({ reference }) => [
     { query: { last_id: '0', limit: 100 } },
     { query: { last_id: '0', reference_id: reference, satl_reference_id: reference } },

@@ -1,8 +1,8 @@
-/** Sends a request to a space with its API key or this token and returns `data`; fails unless it succeeds. */
+/** Sends a request to a space with its API key or this token and returns `data`, or `next`; fails unless it succeeds. */
 export type Send = (
   method: string,
   url: string,
-  request?: { body?: unknown; headers?: Record<string, string>; token?: string },
+  request?: { body?: unknown; headers?: Record<string, string>; token?: string; part?: 'next' },
   // biome-ignore lint/suspicious/noExplicitAny: the answers of the API, as whoever asks knows them
 ) => Promise<any>;
 
@@ -11,7 +11,7 @@ const MOST_TRIES = 5;
 
 /** Sends requests to a tenant of a server in another process. */
 export function sendTo(server: string, key: string, tenant: string): Send {
-  return async (method, url, { body, headers, token } = {}) => {
+  return async (method, url, { body, headers, token, part = 'data' as const } = {}) => {
     const isForm = body instanceof FormData;
     for (let tries = 1; ; tries += 1) {
       const response = await fetch(server + url, {
@@ -26,8 +26,8 @@ export function sendTo(server: string, key: string, tenant: string): Send {
         ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
         signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
       });
-      const answer = (await response.json()) as { data?: unknown };
-      if (response.status === 200) return answer.data;
+      const answer = (await response.json()) as { data?: unknown; next?: unknown };
+      if (response.status === 200) return answer[part];
       // A server with short timeouts soon exceeds them on a busy machine.
       if (response.status !== 408 || tries === MOST_TRIES)
         throw new Error(`${method} ${url}: ${JSON.stringify(answer)}`);

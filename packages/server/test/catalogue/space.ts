@@ -18,7 +18,14 @@ import {
   threadUrl,
   userUrl,
 } from '../harness/api.ts';
-import { MY_THREADS, myFilesUrl, myMessagesUrl, myMessageUrl, reactionUrl } from '../harness/client-api.ts';
+import {
+  MY_THREADS,
+  myFilesUrl,
+  myMessagesUrl,
+  myMessageUrl,
+  peopleUrl,
+  reactionUrl,
+} from '../harness/client-api.ts';
 import { PUSH_KEYS, vapidKeys } from '../harness/push-keys.ts';
 import { packForm } from '../harness/sticker-pack.ts';
 import { until } from '../harness/until.ts';
@@ -44,6 +51,8 @@ export interface Space extends Names {
   token: string;
   /** The position after the first thread of the owner's chat list. */
   listPosition: string;
+  /** Where the owner's search for `person` goes on. */
+  peopleCursor: string;
 }
 
 /** Ids that never existed. */
@@ -67,6 +76,7 @@ export const NEVER: Space = {
   delivery: '900016',
   device: 'no-device',
   listPosition: '900013_900014',
+  peopleCursor: 'sealed.v1.0123456789abcdef.AAAA',
   newUsers: ['never-put'],
   newBot: 'never-made',
   clientMessageId: 'never-sent',
@@ -117,11 +127,16 @@ export async function furnish(send: Send, tenant: string, name: string, changes 
     direct: '',
     message: '',
     listPosition: '',
+    peopleCursor: '',
   };
   Object.assign(space, await addGroup(send, space, [], changes));
   space.message = await write(send, space, space.group);
   space.direct = await openDirect(send, space, space.owner);
   space.listPosition = await listPositionOf(send, space);
+  space.peopleCursor = await send('GET', peopleUrl('person', 'limit=1'), {
+    token: space.token,
+    part: 'next',
+  });
   return space;
 }
 
@@ -154,7 +169,8 @@ async function addDevice(send: Send, { user_id }: Person, name: string): Promise
 /** Three users; one had another `user_id` and absorbed the record created for the new one. */
 async function putPeople(send: Send, name: string) {
   const put = async (role: string): Promise<Person> => {
-    const { user_id, ext_user_id } = await send('PUT', userUrl(`${name}-${role}`), { body: {} });
+    const body = { display_name: `Person, ${role}` };
+    const { user_id, ext_user_id } = await send('PUT', userUrl(`${name}-${role}`), { body });
     return { user_id, ext_user_id };
   };
   const owner = await put('owner');

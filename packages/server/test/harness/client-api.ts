@@ -8,8 +8,11 @@ export const MY_DEVICES = '/client/v1.0/devices';
 export const MY_NOTIFICATIONS = '/client/v1.0/me/notifications';
 export const MY_UNREAD = '/client/v1.0/me/unread';
 export const MY_THREADS = '/client/v1.0/threads';
+export const PEOPLE = '/client/v1.0/people';
 export const MY_PACKS = '/client/v1.0/sticker-packs';
 
+export const peopleUrl = (q: string, query = '') =>
+  `${PEOPLE}?q=${encodeURIComponent(q)}${query && `&${query}`}`;
 export const myDeviceUrl = (id: string) => `${MY_DEVICES}/${encodeURIComponent(id)}`;
 export const myThreadUrl = (id: string, rest = '') => `${MY_THREADS}/${id}${rest}`;
 export const myFilesUrl = (threadId: string) => myThreadUrl(threadId, '/files');

@@ -1,6 +1,7 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import { toArray } from '../../storage/columns.ts';
-import type { Queryable } from '../../storage/database.ts';
+import type { Queryable, Transaction } from '../../storage/database.ts';
+import { KEEP_INDEX_PLAN } from '../../storage/plan-settings.ts';
 
 /** Threads that the user is a current member of, ascending. */
 export async function threadsOf(db: Queryable, user: ExtUserId): Promise<ThreadId[]> {
@@ -63,6 +64,28 @@ export async function findCompanions<Pair extends Companions>(
     [toArray(pairs.map(({ user }) => user)), toArray(pairs.map(({ other }) => other))],
   );
   return rows.flatMap(({ n }) => pairs[n - 1] ?? []);
+}
+
+/**
+ * All users with whom the user shares a thread, both as current members. Undefined if more than `most` memberships would have to be
+ * read.
+ */
+export async function findAllCompanions(
+  tx: Transaction,
+  user: ExtUserId,
+  most: number,
+): Promise<ExtUserId[] | undefined> {
+  const [, [found]] = await Promise.all([
+    tx.query(KEEP_INDEX_PLAN),
+    tx.query<{ memberships: number; users: ExtUserId[] | null }>(
+      `select count(*)::int as memberships, array_agg(distinct ext_user_id) as users from (
+         select m.ext_user_id from user_threads mine join members m using (thread_id)
+         where mine.ext_user_id = $1 and mine.is_member and m.state = 'active' limit $2
+       ) few`,
+      [user, most + 1],
+    ),
+  ]);
+  return found === undefined || found.memberships > most ? undefined : (found.users ?? []);
 }
 
 /** Two users who may share a thread. */

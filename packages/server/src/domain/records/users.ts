@@ -1,11 +1,12 @@
-import type { ExtUserId, UserId } from '@palaver/protocol/ids';
+import type { AppId, ExtUserId, TenantId, UserId } from '@palaver/protocol/ids';
 import type { User } from '@palaver/protocol/users';
 import type { PublishingTransaction } from '../../bus/publishing-database.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import { lockUsersExclusive, lockUsersShared } from './app-locks.ts';
+import { type Named, removeNameWords, replaceNameWords } from './name-words.ts';
 
-/** The only module that writes `users`, `user_aliases` and `user_renames`. */
+/** The only module that writes `users`, `user_aliases` and `user_renames`. It keeps the words of names (`name-words.ts`) up to date. */
 
 export interface UserRow {
   ext_user_id: ExtUserId;
@@ -228,58 +229,104 @@ export interface Profile {
   metadata?: string | undefined;
 }
 
+/** A user or bot to store. Fields of the profile that are undefined keep their value. */
+export interface UserToStore {
+  userId: UserId;
+  profile: Profile;
+}
+
+type StoredUser = UserRow & { is_new: boolean };
+
 /**
- * Creates the user or bot, or updates the profile of the one that exists; fields that are undefined keep their
- * value. Reactivates. Returns undefined if the id is taken by the other kind. Publishes a change of name or picture.
+ * Creates users or bots, or updates the profiles of those that exist, in the given order. Reactivates. Leaves undefined where the id
+ * is taken by the other kind. Publishes changes of names and pictures.
  */
-export async function upsertUser(
+export async function upsertUsers(
   tx: PublishingTransaction,
   space: Space,
   kind: UserRow['kind'],
-  userId: UserId,
-  profile: Profile,
-): Promise<(UserRow & { is_new: boolean }) | undefined> {
-  const [row] = await tx.query<UserRow & { is_new: boolean; is_shown_anew: boolean }>(
+  users: readonly UserToStore[],
+): Promise<(StoredUser | undefined)[]> {
+  const stored: (StoredUser | undefined)[] = [];
+  const named: Named[] = [];
+  for (const user of users) {
+    const row = await upsertUser(tx, space, kind, user);
+    if (row?.is_named_anew === true) named.push({ space, ...row.user });
+    stored.push(row?.user);
+  }
+  await replaceNameWords(tx, named);
+  return stored;
+}
+
+async function upsertUser(
+  tx: PublishingTransaction,
+  space: Space,
+  kind: UserRow['kind'],
+  { userId, profile: { display_name, avatar_url, is_guest, metadata } }: UserToStore,
+): Promise<{ user: StoredUser; is_named_anew: boolean } | undefined> {
+  const [row] = await tx.query<StoredUser & { is_shown_anew: boolean; is_named_anew: boolean }>(
     `with before as materialized (
-       select display_name, avatar_url from users
+       select display_name, avatar_url, named_as from users
        where app_id = $1 and tenant_id = $2 and user_id = $3 for no key update
      )
-     insert into users as u (app_id, tenant_id, user_id, kind, display_name, avatar_url, is_guest, metadata)
-     select $1, $2, $3, $4, coalesce($5, ''), coalesce($6, ''), coalesce($7, false), coalesce($8, '')
+     insert into users as u (app_id, tenant_id, user_id, kind, display_name, avatar_url, is_guest, metadata, named_as)
+     select $1, $2, $3, $4, coalesce($5, ''), coalesce($6, ''), coalesce($7, false), coalesce($8, ''), coalesce($5, '')
      from (select count(*) from before) locked
      on conflict on constraint users_user_id_key do update set
        display_name = coalesce($5, u.display_name),
        avatar_url = coalesce($6, u.avatar_url),
        is_guest = coalesce($7, u.is_guest),
        metadata = coalesce($8, u.metadata),
+       named_as = coalesce($5, u.display_name),
        updated_at = now(),
        deactivated_at = null
      where u.kind = excluded.kind
      returning ${COLUMNS}, u.xmax = 0 as is_new, exists (
        select from before b where (b.display_name, b.avatar_url) <> (u.display_name, u.avatar_url)
-     ) as is_shown_anew`,
-    [
-      space.appId,
-      space.tenantId,
-      userId,
-      kind,
-      profile.display_name,
-      profile.avatar_url,
-      profile.is_guest,
-      profile.metadata,
-    ],
+     ) as is_shown_anew, not exists (select from before b where b.named_as = u.display_name) as is_named_anew`,
+    [space.appId, space.tenantId, userId, kind, display_name, avatar_url, is_guest, metadata],
   );
   if (row === undefined) return undefined;
-  const { is_shown_anew: isShownAnew, ...user } = row;
+  const { is_shown_anew: isShownAnew, is_named_anew, ...user } = row;
   if (isShownAnew) tx.publish({ type: 'user', user: user.ext_user_id });
-  return user;
+  return { user, is_named_anew };
 }
 
+/** They are not found by name any more. */
 export async function markDeactivated(tx: Transaction, id: ExtUserId): Promise<void> {
   await tx.query(
-    'update users set deactivated_at = coalesce(deactivated_at, now()), updated_at = now() where ext_user_id = $1',
+    `update users set deactivated_at = coalesce(deactivated_at, now()), updated_at = now(), named_as = null
+     where ext_user_id = $1`,
     [id],
   );
+  await removeNameWords(tx, [id]);
+}
+
+/**
+ * Active users from after `lastId` on whose name has no words yet, locked until the end of the transaction; those that another
+ * transaction has locked are left out.
+ */
+export async function findAndLockUnnamed(
+  tx: Transaction,
+  page: { lastId: string; limit: number },
+): Promise<Named[]> {
+  const rows = await tx.query<Omit<Named, 'space'> & { app_id: AppId; tenant_id: TenantId }>(
+    `select app_id, tenant_id, kind, ext_user_id, display_name from users
+     where named_as is distinct from display_name and deactivated_at is null and ext_user_id > $1
+     order by ext_user_id limit $2 for no key update skip locked`,
+    [page.lastId, page.limit],
+  );
+  return rows.map(({ app_id: appId, tenant_id: tenantId, ...user }) => ({
+    ...user,
+    space: { appId, tenantId },
+  }));
+}
+
+/** Makes the words of these users, which the transaction has locked. */
+export async function nameUsers(tx: Transaction, users: readonly Named[]): Promise<void> {
+  const ids = users.map(({ ext_user_id }) => ext_user_id);
+  await replaceNameWords(tx, users);
+  await tx.query('update users set named_as = display_name where ext_user_id = any($1)', [ids]);
 }
 
 /** Whether this change of identifier has happened before, so that repeating it succeeds. */
@@ -316,14 +363,19 @@ export async function renameUser(
  * deleted. The survivor is active if either was. Only renames and aliases may reference `absorbed`:
  * the caller has moved its devices and choices.
  */
-export async function absorbUser(tx: Transaction, survivor: UserRow, absorbed: UserRow): Promise<void> {
+export async function absorbUser(
+  tx: Transaction,
+  space: Space,
+  survivor: UserRow,
+  absorbed: UserRow,
+): Promise<void> {
   const ids = [survivor.ext_user_id, absorbed.ext_user_id];
   await tx.query('update user_aliases set ext_user_id = $1 where ext_user_id = $2', ids);
   await tx.query('update user_renames set ext_user_id = $1 where ext_user_id = $2', ids);
   await tx.query('delete from users where ext_user_id = $1', [absorbed.ext_user_id]);
   await tx.query('insert into user_aliases (ext_user_id, alias_ext_user_id) values ($1, $2)', ids);
   await tx.query(
-    `update users set display_name = $2, avatar_url = $3, is_guest = $4, metadata = $5,
+    `update users set display_name = $2, avatar_url = $3, is_guest = $4, metadata = $5, named_as = null,
        deactivated_at = case when $6 then null else deactivated_at end
      where ext_user_id = $1`,
     [
@@ -335,4 +387,6 @@ export async function absorbUser(tx: Transaction, survivor: UserRow, absorbed: U
       absorbed.deactivated_at === null,
     ],
   );
+  const isActive = survivor.deactivated_at === null || absorbed.deactivated_at === null;
+  if (isActive) await nameUsers(tx, [{ ...absorbed, space, ext_user_id: survivor.ext_user_id }]);
 }

@@ -2,8 +2,8 @@ import type { UserId } from '@palaver/protocol/ids';
 import type { Permissions, Policy } from '@palaver/protocol/policy';
 
 /**
- * The policy of an application that has set none. Anyone can become a guest, so a guest reaches only users with whom they
- * share a thread. Other users have an account with the integrator: they may address each other, as in any messenger, within
+ * The policy of an application that has set none. Anyone can become a guest, so a guest reaches and finds only users with whom
+ * they share a thread. Other users have an account with the integrator: they may address each other, as in any messenger, within
  * limits that a person does not notice.
  */
 export const DEFAULT_POLICY: Policy = {
@@ -11,6 +11,7 @@ export const DEFAULT_POLICY: Policy = {
     create_groups: false,
     open_direct_threads: 'shared',
     add_members: 'nobody',
+    search_people: 'shared',
     members_at_a_time: 1,
     see_user_ids: true,
   },
@@ -18,6 +19,7 @@ export const DEFAULT_POLICY: Policy = {
     create_groups: true,
     open_direct_threads: 'anyone',
     add_members: 'anyone',
+    search_people: 'anyone',
     members_at_a_time: 100,
     see_user_ids: true,
   },

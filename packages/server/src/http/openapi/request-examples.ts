@@ -256,6 +256,7 @@ function policyExamples({ owner }: Names): Examples {
     create_groups: true,
     open_direct_threads: 'anyone',
     add_members: 'anyone',
+    search_people: 'anyone',
     see_user_ids: true,
   };
   return [

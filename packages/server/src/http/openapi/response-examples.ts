@@ -197,6 +197,15 @@ const EXAMPLES: Readonly<Record<string, Examples>> = {
       list_position: `${at * 1_000}_1`,
     },
   },
+  Peer: {
+    'A user': {
+      type: 'user',
+      user_id: 'ben',
+      ext_user_id: '2',
+      display_name: 'Ben',
+      avatar_url: 'https://example.com/ben.png',
+    },
+  },
   ReadPosition: { 'Up to a message': { read_seq: 3 } },
   MemberReadPosition: { 'Up to a message': { ext_user_id: '1', read_seq: 3 } },
   UnreadTotal: { 'In two threads': { unread_threads: 2, unread_messages: 5 } },

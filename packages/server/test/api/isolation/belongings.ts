@@ -117,8 +117,11 @@ async function takeSeat(server: TestServer, household: Household, foreignKey: st
 }
 
 function senderTo(server: TestServer, { byKey }: Pick<Seat, 'byKey'>): Send {
-  return (method, url, request = {}) =>
-    server.ok(method, url, request.token === undefined ? { ...byKey, ...request } : request);
+  return async (method, url, { part, ...request } = {}) => {
+    const options = request.token === undefined ? { ...byKey, ...request } : request;
+    if (part === 'next') return (await server.call(method, url, options)).body.next;
+    return server.ok(method, url, options);
+  };
 }
 
 /** Headers sent with every request by token. They would open something else if they counted. */

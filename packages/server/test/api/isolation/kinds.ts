@@ -44,6 +44,7 @@ export const WAYS = {
   reference: ({ reference }) => reference,
   'list position': ({ listPosition }) => listPosition,
   'search position': ({ group, message }) => `4102444800000000_${group}_${message}`,
+  'people cursor': ({ peopleCursor }) => peopleCursor,
   'first message': () => FIRST_MESSAGE,
   endpoint: ({ endpoint }) => endpoint,
   delivery: ({ delivery }) => delivery,
@@ -89,6 +90,7 @@ const KINDS: Record<IdKind, readonly [Way, ...Way[]]> = {
   newest_position: ['group', 'ext_user_id', 'pack', 'message', 'delivery'],
   list_position: ['list position'],
   search_position: ['search position'],
+  people_position: ['people cursor'],
   // A seq that every log has.
   log_position: ['first message'],
   known_thread: ['group', 'direct'],

@@ -6,6 +6,9 @@ import type { ResolvedUser } from '../../records/users.ts';
 import { Refusal } from '../../refusal.ts';
 import { type PolicyRow, toPolicy } from '../../rules/policy.ts';
 
+/** What the policy may forbid. */
+type Act = 'create_groups' | 'open_direct_threads' | 'add_members' | 'search_people';
+
 /**
  * What the policy of the application permits a signed-in user to do, and whom they may address. The client API checks every
  * action that affects other users here. The integrator's back end is not restricted, even when it acts for a user.
@@ -25,7 +28,7 @@ export class Allowance {
    * Refuses with M40306 if the user may do this to nobody, and with M40005 if there are too many members at a time. It runs
    * before any user is looked up, so that the refusal does not reveal who exists.
    */
-  check(act: 'create_groups' | 'open_direct_threads' | 'add_members', members = 0): void {
+  check(act: Act, members = 0): void {
     const rule = this.#permissions[act];
     if (rule === false || rule === 'nobody') throw notPermitted(act);
     const { members_at_a_time: most } = this.#permissions;
@@ -34,10 +37,18 @@ export class Allowance {
     throw new Refusal('M40005', [{ field: 'member_ids', rule: 'max_items', message }]);
   }
 
+  /**
+   * Whom the user may find by name, unless that is nobody: everyone; or the users with whom they share a thread, these contacts (by
+   * `user_id`), and bots.
+   */
+  get found(): 'anyone' | { contacts: readonly string[] } {
+    return this.#permissions.search_people === 'anyone' ? 'anyone' : { contacts: [...this.#contacts] };
+  }
+
   /** Returns those of these users that the user may address. The caller treats the others as if they did not exist. */
   async findAddressable(
     db: Queryable,
-    act: 'open_direct_threads' | 'add_members',
+    act: Exclude<Act, 'create_groups'>,
     users: readonly (ResolvedUser | undefined)[],
   ): Promise<ReadonlySet<ExtUserId>> {
     const found = users.filter((user) => user !== undefined);

@@ -6,7 +6,7 @@ import { lockUsersExclusive } from '../../records/app-locks.ts';
 import { accessBot, toBot } from '../../records/bots.ts';
 import { switchStreamOn } from '../../records/event-streams.ts';
 import { idTaken, refuseIdInAnyTenant, refuseIdOfSharedBot } from '../../records/id-namespace.ts';
-import { findByUserId, upsertUser } from '../../records/users.ts';
+import { findByUserId, upsertUsers } from '../../records/users.ts';
 import { insertWebhookOfBot } from '../../records/webhooks.ts';
 import { newWebhookSecret } from '../../rules/webhook-secret.ts';
 
@@ -25,10 +25,8 @@ export async function createBot(ctx: Context, input: CreateBot): Promise<Created
     if (space.tenantId === '') await refuseIdInAnyTenant(tx, space.appId, botId);
     else await refuseIdOfSharedBot(tx, space.appId, botId, 'bot_id');
 
-    const row = await upsertUser(tx, space, 'bot', botId, {
-      display_name: input.display_name,
-      avatar_url: input.avatar_url ?? '',
-    });
+    const profile = { display_name: input.display_name, avatar_url: input.avatar_url ?? '' };
+    const [row] = await upsertUsers(tx, space, 'bot', [{ userId: botId, profile }]);
     if (row === undefined) throw idTaken('bot_id');
     if (input.webhook_url) await switchStreamOn(tx, space.appId);
     const secret = newWebhookSecret();

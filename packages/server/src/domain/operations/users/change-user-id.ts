@@ -37,7 +37,7 @@ export async function changeUserId(ctx: Context, input: { from: UserId; to: User
       await moveFiles(tx, current.ext_user_id, taken.ext_user_id);
       await moveUploads(tx, current.ext_user_id, taken.ext_user_id);
       await moveUserChoices(tx, current.ext_user_id, taken.ext_user_id);
-      await absorbUser(tx, current, taken);
+      await absorbUser(tx, space, current, taken);
     }
     await refuseIdOfSharedBot(tx, space.appId, to, 'new_user_id');
     await renameUser(tx, space, current, to);

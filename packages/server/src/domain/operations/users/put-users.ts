@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { lockUsersShared } from '../../records/app-locks.ts';
 import { idsOfSharedBots, refuseTaken } from '../../records/id-namespace.ts';
 import { addToOutbox } from '../../records/outbox.ts';
-import { toUser, upsertUser } from '../../records/users.ts';
+import { toUser, upsertUsers } from '../../records/users.ts';
 
 export interface PutUserInput {
   userId: UserId;
@@ -24,12 +24,11 @@ export async function putUsers(ctx: Context, users: readonly PutUserInput[]): Pr
     const ordered = users.toSorted((a, b) => Buffer.compare(Buffer.from(a.userId), Buffer.from(b.userId)));
     const stored = new Map<UserId, User>();
     const created = new Set<UserId>();
-    for (const { userId, profile } of ordered) {
-      const row = await upsertUser(tx, ctx.space, 'user', userId, profile);
+    for (const row of await upsertUsers(tx, ctx.space, 'user', ordered)) {
       if (row === undefined) continue;
       const { is_new: isNew, ...user } = row;
-      stored.set(userId, toUser(user));
-      if (isNew) created.add(userId);
+      stored.set(user.user_id, toUser(user));
+      if (isNew) created.add(user.user_id);
     }
     const shared = await idsOfSharedBots(
       tx,

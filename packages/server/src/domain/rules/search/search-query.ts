@@ -16,14 +16,18 @@ export interface TextRange {
   length: number;
 }
 
-/** What is searched for. A text matches if it has every part. The last word, and a phrase that is still open, may be unfinished. */
+/**
+ * What is searched for. A text matches if it has every part. The last word, and a phrase that is still open, may be unfinished; for
+ * names, every word may be.
+ */
 export class SearchQuery {
   /** None: the query has nothing that can be found, such as only punctuation. */
   readonly parts: readonly QueryPart[];
 
-  constructor(text: string) {
-    this.parts = chunksOf(text).flatMap(({ text: chunk, isOpen: isPrefix }) => {
+  constructor(text: string, open: 'last' | 'every' = 'last') {
+    this.parts = chunksOf(text).flatMap(({ text: chunk, isOpen }) => {
       const tokens = tokensOf(chunk);
+      const isPrefix = isOpen || open === 'every';
       return tokens.length === 0 ? [] : [{ tokens, isPrefix, needle: needleOf(tokens, isPrefix) }];
     });
   }
