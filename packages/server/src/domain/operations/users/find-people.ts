@@ -54,7 +54,8 @@ export async function findPeople(ctx: SignedInContext, search: PeopleSearch): Pr
     const prefix = from?.prefix ?? (await rarestPrefix(tx, scope.spaces, [first, ...others], MOST_WORDS));
     const place = from?.place ?? { word: prefix, user: '0' };
     const words = await pageWords(tx, { space, scope, prefix, place, limit: MOST_WORDS });
-    const named = words.filter(isNamed);
+    const most = isWide ? MOST_WORDS : search.limit + 1;
+    const named = [...words.values().filter(isNamed).take(most)];
     const allowed = isWide ? await allowance.findAddressable(tx, 'search_people', named) : undefined;
     const found = named.filter(({ ext_user_id }) => allowed?.has(ext_user_id) ?? true);
     const { people, reached } = await readPeople(tx, found.slice(0, search.limit));
