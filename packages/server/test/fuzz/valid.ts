@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { NEVER } from '../catalogue/space.ts';
 import { propertiesOf, type Schema } from './schemas.ts';
 import { FAMILY, VALUES } from './values.ts';
 import type { Ids, World } from './world.ts';
@@ -132,6 +133,8 @@ function string(schema: Schema, wish: Wish, name: string): fc.Arbitrary<unknown>
       return fc.constantFrom(...REACTIONS);
     case 'list-position':
       return fc.constantFrom('0', ...wish.world.own.positions, ...wish.world.foreign.positions.slice(0, 1));
+    case 'sealed-position':
+      return fc.constantFrom(wish.world.home.peopleCursor, NEVER.peopleCursor);
     default:
       return fc.string({ unit: letter, minLength: Number(schema.minLength ?? 0), maxLength: 12 });
   }
