@@ -2459,6 +2459,13 @@ export interface ClientListThreadsQuery {
   reference_id?: string | null | undefined;
   /** Link code. */
   satl_reference_id?: string | null | undefined;
+  /**
+   * Lists only threads whose name matches; the name of a direct thread is that of the other user: 1 to 200
+   * code points without white space around them, at most 10 words. A name is found if each of them is the
+   * beginning of one of its words; in scripts without spaces, such as Chinese, any part of it. Upper and lower
+   * case, accents and widths of letters make no difference.
+   */
+  q?: string | null | undefined;
 }
 
 /** Create a group or open a direct thread. */

@@ -13,6 +13,7 @@ import { MEMBER_ROLES, type MemberRole } from './members.ts';
 import { ClientMessage } from './messages.ts';
 import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
+import { NAME_RULES } from './people.ts';
 import { CreateThread, ThreadListItem } from './threads.ts';
 import { isRecord } from './values.ts';
 
@@ -94,6 +95,11 @@ export const ListMyThreadsQuery = Type.Object({
   limit: Type.Optional(LimitSchema),
   reference_id: Type.Optional(ReferenceIdSchema),
   satl_reference_id: Type.Optional(ReferenceIdSchema),
+  q: Type.Optional(
+    Type.String({
+      description: `Lists only threads whose name matches; the name of a direct thread is that of the other user: ${NAME_RULES}`,
+    }),
+  ),
 });
 
 const { name, avatar_url, description, member_ids } = CreateThread.properties;

@@ -170,6 +170,8 @@ const PLACES: Readonly<Record<string, Places>> = {
   ],
   clientListThreads: ({ reference }) => [
     { query: { last_id: '0', limit: 100 } },
+    { query: { q: 'bot' } },
+    { query: { q: 'group', reference_id: reference } },
     { query: { last_id: '0', reference_id: reference, satl_reference_id: reference } },
   ],
   clientCreateThread: anywhere,

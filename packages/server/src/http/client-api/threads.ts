@@ -12,6 +12,7 @@ import {
   UnreadTotal,
 } from '@palaver/protocol/client-threads';
 import { envelopeWith, pageOf } from '@palaver/protocol/envelope';
+import { checkNameQuery } from '@palaver/protocol/people';
 import { ThreadParams } from '@palaver/protocol/threads';
 import Type, { type Static } from 'typebox';
 import { signedIn } from '../../domain/context.ts';
@@ -37,13 +38,14 @@ export const clientThreadEndpoints = {
     id: 'clientListThreads',
     summary: 'List my threads',
     description:
-      'Returns the chat list: the thread with the latest message first. It leaves out threads that are tied to an object; `reference_id` or `satl_reference_id` selects those instead. Pages never repeat a thread. A thread that moves up while you page does not appear on later pages.',
+      'Returns the chat list: the thread with the latest message first. It leaves out threads that are tied to an object; `reference_id` or `satl_reference_id` selects those instead. Pages never repeat a thread. A thread that moves up while you page does not appear on later pages. A search for names (`q`) looks at the next 10,000 threads.',
     ids: {
       'query.last_id': 'list_position',
       'query.reference_id': 'reference',
       'query.satl_reference_id': 'reference',
     },
     query: ListMyThreadsQuery,
+    checkQuery: checkNameQuery,
     response: pageOf(ClientThread),
     errors: [],
     handle: ({ ctx, query }) =>
@@ -52,6 +54,7 @@ export const clientThreadEndpoints = {
         limit: query.limit ?? 30,
         referenceId: query.reference_id,
         satlReferenceId: query.satl_reference_id,
+        query: query.q,
       }),
   }),
 

@@ -1,13 +1,14 @@
 import type { ClientThread } from '@palaver/protocol/client-threads';
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { MemberStatus } from '@palaver/protocol/members';
-import type { Queryable } from '../../../storage/database.ts';
+import type { Queryable, Transaction } from '../../../storage/database.ts';
 import { KEEP_PLAN } from '../../../storage/plan-settings.ts';
 import type { SignedInContext } from '../../context.ts';
 import { PAGE_BYTES, Page } from '../../page.ts';
 import { type MessageRow, SENDER, shownTo, toMessage } from '../../records/messages.ts';
 import { Refusal } from '../../refusal.ts';
 import { COUNTERS } from '../../rules/counters.ts';
+import { SearchQuery } from '../../rules/search/search-query.ts';
 
 /**
  * The threads of a signed-in user as they see them: with the last message, the unread count and, in a direct thread, the
@@ -24,7 +25,13 @@ export interface ChatListPage {
   /** Lists the threads tied to these objects instead of the chat list. */
   referenceId?: string | undefined;
   satlReferenceId?: string | undefined;
+  /** Lists only threads whose name has each word of this as the beginning of a word; the name of a direct thread is that of the other. */
+  query?: string | undefined;
 }
+
+/** The names of so many threads are read at a time, and of so many for a page. */
+const NAMES_AT_A_TIME = 2_000;
+export const MOST_NAMES = 10_000;
 
 /**
  * The chat list: threads of which the user is a current member and that are tied to no object, latest message first; or, by
@@ -32,24 +39,64 @@ export interface ChatListPage {
  *
  * A page continues after a position: the activity and the id of the last thread of the previous page. A thread never moves
  * down, so no thread is listed twice. If a thread moves up while a client pages, realtime reports it.
+ *
+ * By name, a page looks at {@link MOST_NAMES} threads: it ends there even if later ones match.
  */
 export async function listMyThreads(ctx: SignedInContext, page: ChatListPage): Promise<Page<ClientThread>> {
-  const { lastPosition, limit, referenceId, satlReferenceId } = page;
+  const { lastPosition, limit, referenceId, satlReferenceId, query } = page;
   const { appId, tenantId } = ctx.space;
   const names = [referenceId, satlReferenceId].filter((name) => name !== undefined);
   const statements =
     STATEMENTS[`${referenceId === undefined ? '' : 'r'}${satlReferenceId === undefined ? '' : 's'}`];
   const links = names.length === 0 ? [] : [appId, tenantId, ...names];
-  const values = [ctx.actingUser.extUserId, limit];
-  const [statement, place] =
-    lastPosition === '0' ? [statements.first, []] : [statements.next, lastPosition.split('_')];
+  const user = ctx.actingUser.extUserId;
+  const place = lastPosition === '0' ? [] : lastPosition.split('_');
   return ctx.db.transaction(async (tx) => {
-    const [, rows] = await Promise.all([
-      tx.query(KEEP_PLAN),
-      tx.query<Row>(statement, [...values, ...place, ...links]),
-    ]);
+    const list = async () => {
+      if (query === undefined) {
+        const statement = place.length === 0 ? statements.first : statements.next;
+        return tx.query<Row>(statement, [user, limit, ...place, ...links]);
+      }
+      const named = await findNamed(tx, statements, { user, query, most: limit + 1, place, links });
+      return tx.query<Row>(statements.these, [user, limit, named, ...links]);
+    };
+    const [, rows] = await Promise.all([tx.query(KEEP_PLAN), list()]);
     return new Page(rows.map(toClientThread), rows.length < (rows[0]?.found ?? 0));
   });
+}
+
+interface NameSearch {
+  user: ExtUserId;
+  query: string;
+  /** How many threads to find. */
+  most: number;
+  /** The position of the thread before. */
+  place: readonly string[];
+  links: readonly string[];
+}
+
+/** The first threads from after `place` on whose name matches. */
+async function findNamed(
+  tx: Transaction,
+  { firstNames, nextNames }: Statements,
+  { user, query, most, place: start, links }: NameSearch,
+): Promise<ThreadId[]> {
+  const search = new SearchQuery(query, 'every');
+  const found: ThreadId[] = [];
+  let place = start;
+  for (let seen = 0; seen < MOST_NAMES && found.length < most; seen += NAMES_AT_A_TIME) {
+    const statement = place.length === 0 ? firstNames : nextNames;
+    const values = [user, NAMES_AT_A_TIME, ...place, ...links];
+    const threads = await tx.query<{ thread_id: ThreadId; position: string; name: string }>(
+      statement,
+      values,
+    );
+    const matching = threads.filter(({ name }) => search.matches([name]));
+    found.push(...matching.map(({ thread_id }) => thread_id));
+    if (threads.length < NAMES_AT_A_TIME) break;
+    place = threads.at(-1)?.position.split('_') ?? [];
+  }
+  return found.slice(0, most);
 }
 
 /** One thread of the user, tied to an object or not. Refuses with M40401 if they are not a current member. */
@@ -150,6 +197,8 @@ const SHOWN = `
     me.role, ${STATUS} as status, case ${STATUS} when 'muted' then
       ${toMs("nullif(me.muted_until, 'infinity')")} end as status_until,
     unread.count as unread, to_json(last_message) as last_message, to_json(peer) as peer`;
+const FROM_PEER = `from members other join users u using (ext_user_id)
+    where t.type = 'direct' and other.thread_id = t.id and other.ext_user_id <> $1 limit 1`;
 const FROM_PAGE = `
   from page
   join threads t on t.id = page.thread_id
@@ -159,9 +208,7 @@ const FROM_PAGE = `
     select ${shownTo('$1')} from messages m ${SENDER} where m.thread_id = t.id and m.seq = h.last_message_seq
   ) last_message on true
   left join lateral (
-    select u.kind as type, u.user_id, u.ext_user_id::text, u.display_name, u.avatar_url
-    from members other join users u using (ext_user_id)
-    where t.type = 'direct' and other.thread_id = t.id and other.ext_user_id <> $1 limit 1
+    select u.kind as type, u.user_id, u.ext_user_id::text, u.display_name, u.avatar_url ${FROM_PEER}
   ) peer on true
   cross join lateral (
     select count(*)::int as count from (
@@ -179,18 +226,28 @@ const mine = (link: string) => `
     where ut.ext_user_id = $1 and ut.is_member and ut.is_linked = ${link !== ''}
   )`;
 
+const POSITION = `concat_ws('_', ${toMicros('active_at')}, thread_id) as position`;
+const IN_ORDER = 'order by active_at desc, thread_id desc';
+
 const SHOWN_IN_ORDER = shown(['active_at', 'thread_id'], 'active_at desc, thread_id desc', '$2');
 
 /** A page of the threads that satisfy `condition`, and one more, which shows whether there is a next page. */
 const page = (link: string, condition: string) => `
   with ${mine(link)}, page as materialized (
-    select *, concat_ws('_', ${toMicros('active_at')}, thread_id) as position
-    from mine ${condition} order by active_at desc, thread_id desc limit $2 + 1
+    select *, ${POSITION} from mine ${condition} ${IN_ORDER} limit $2 + 1
   ) ${SHOWN_IN_ORDER}`;
 
-const first = (link: string) => page(link, '');
-const next = (link: string) =>
-  page(link, `where (${toMicros('active_at')}, thread_id) < ($3::bigint, $4::bigint)`);
+/** The names of the threads that satisfy `condition`. */
+const names = (link: string, condition: string) => `
+  with ${mine(link)}, page as materialized (
+    select *, ${POSITION} from mine ${condition} ${IN_ORDER} limit $2
+  )
+  select page.thread_id, page.position, coalesce(peer.display_name, t.name) as name
+  from page join threads t on t.id = page.thread_id
+  left join lateral (select u.display_name ${FROM_PEER}) peer on true
+  ${IN_ORDER}`;
+
+const IS_LATER = `where (${toMicros('active_at')}, thread_id) < ($3::bigint, $4::bigint)`;
 
 /** Statements by the references of the request: `r`, `s`, both or none. */
 const STATEMENTS = {
@@ -208,8 +265,15 @@ function statementsBy(columns: readonly string[]) {
     );
     return columns.length === 0 ? '' : `join threads l on l.id = ut.thread_id and ${names.join(' and ')}`;
   };
-  return { first: first(linkFrom(3)), next: next(linkFrom(5)) };
+  return {
+    first: page(linkFrom(3), ''),
+    next: page(linkFrom(5), IS_LATER),
+    these: page(linkFrom(4), 'where thread_id = any($3::bigint[])'),
+    firstNames: names(linkFrom(3), ''),
+    nextNames: names(linkFrom(5), IS_LATER),
+  };
 }
+type Statements = ReturnType<typeof statementsBy>;
 
 const THESE = `
   with page as materialized (
