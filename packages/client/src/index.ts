@@ -1,6 +1,7 @@
 export type * from './api.ts';
-export { Chat, connect } from './chat/chat.ts';
+export { Chat } from './chat/chat.ts';
 export type { ClientLimits } from './chat/client-limits.ts';
+export { connect } from './chat/connect.ts';
 export type { ConnectOptions } from './chat/connect-options.ts';
 export type { ConnectionState, WebSocketConstructor, WebSocketLike } from './chat/connection.ts';
 export type { SendFileOptions } from './chat/file-message.ts';
@@ -9,6 +10,7 @@ export type { FileReference, FileUrls } from './chat/file-urls.ts';
 export type { Devices } from './chat/my-devices.ts';
 export type { Notifications, NotificationsOfThread } from './chat/notifications.ts';
 export type { OutboxStorage } from './chat/outgoing-message.ts';
+export type { PeoplePage, ThreadSearch } from './chat/searches.ts';
 export type { Readable } from './chat/store.ts';
 export { Thread } from './chat/thread.ts';
 export type { NewMessage, ThreadChanges } from './chat/thread-actions.ts';

@@ -73,7 +73,7 @@ function moduleOf({ code, isOnPage }: Example): string {
 
 const FILES = [
   ...globSync(
-    'packages/client/src/{error,chat/chat,chat/thread,chat/thread-members,chat/file-urls,chat/my-devices,chat/notifications,web-push/web-push,server/*}.ts',
+    'packages/client/src/{error,chat/chat,chat/connect,chat/thread,chat/thread-members,chat/file-urls,chat/my-devices,chat/notifications,web-push/web-push,server/*}.ts',
     { cwd: ROOT },
   ),
   'packages/client/README.md',

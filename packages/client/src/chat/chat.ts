@@ -19,6 +19,7 @@ import { Presence, type UserPresence } from './presence.ts';
 import { ProfileCatchUp } from './profile-catch-up.ts';
 import { Rest } from './rest.ts';
 import { abandonUpload } from './resumable-upload.ts';
+import { findPeople, findThreads, type PeoplePage, type ThreadSearch } from './searches.ts';
 import { type Readable, Store, when } from './store.ts';
 import { Thread } from './thread.ts';
 import { ThreadRest } from './thread-rest.ts';
@@ -26,21 +27,6 @@ import { ThreadStore } from './thread-store.ts';
 import { ownerOf, TokenSource } from './token-source.ts';
 import { platformFetch } from './upload.ts';
 import { VisibleThread } from './visible-thread.ts';
-
-/**
- * Connects a user. The returned chat keeps its state up to date and reconnects by itself. Throws a TypeError if `url`
- * is not an address, or if the platform has no WebSocket.
- *
- * @example
- * ```ts
- * const chat = connect({ url, token });
- * await chat.ready();
- * const [thread] = chat.threads.getSnapshot();
- * ```
- */
-export function connect(options: ConnectOptions): Chat {
-  return new Chat(options);
-}
 
 /** The chat of one signed-in user. */
 export class Chat {
@@ -306,15 +292,33 @@ export class Chat {
   }
 
   /**
-   * Finds the threads that are tied to an object of your system. Chat lists leave them out.
+   * Finds users and bots by their names, for a picker: those whose name has each word of `name` as the beginning of a word. The policy
+   * of your application decides whom a user can find. `limit` is 30, and at most 100. If `next` is not null there may be more people: pass
+   * it with the same `name` to continue.
    *
    * @example
    * ```ts
+   * const { people, next } = await chat.findPeople('ann');
+   * for (const { display_name, ext_user_id } of people) console.log(display_name, ext_user_id);
+   * if (next !== null) console.log(await chat.findPeople('ann', { next }));
+   * ```
+   */
+  findPeople(name: string, options?: { limit?: number; next?: string }): Promise<PeoplePage> {
+    return findPeople(this.#rest, name, options);
+  }
+
+  /**
+   * Finds threads of the chat list by name; the name of a direct thread is that of the other user. Or finds the threads that are tied to
+   * an object of your system, which the chat list leaves out. The thread with the latest message comes first.
+   *
+   * @example
+   * ```ts
+   * const lunches = await chat.findThreads({ q: 'lunch' });
    * const [thread] = await chat.findThreads({ reference_id: 'order-4711' });
    * ```
    */
-  findThreads(link: { reference_id?: string; satl_reference_id?: string }): Promise<ClientThread[]> {
-    return this.#rest.get('/threads', link);
+  findThreads(search: ThreadSearch): Promise<ClientThread[]> {
+    return findThreads(this.#rest, search);
   }
 
   /**
@@ -367,7 +371,8 @@ export class Chat {
       check: ({ request }) => this.#sender.check(request.body),
       send: (message) => this.#sender.send(message),
       // Other members still see the user typing this message, which will not arrive.
-      onRefused: ({ thread_id }) => this.#stopTyping(thread_id),
+      onRefused: ({ thread_id }) =>
+        void this.#connection.command({ type: 'typing', thread_id, is_typing: false }).catch(() => {}),
       onSent: ({ thread_id }, message) => this.#open.get(thread_id)?.addSent(message),
       onChange: (threadId) => this.#open.get(threadId)?.invalidate(),
     });
@@ -390,9 +395,5 @@ export class Chat {
     // (The connection sends the same a moment later.)
     if (!this.#list.has(thread.id)) this.#list.join(thread);
     return this.open(thread.id);
-  }
-
-  #stopTyping(thread_id: string): void {
-    this.#connection.command({ type: 'typing', thread_id, is_typing: false }).catch(() => {});
   }
 }

@@ -65,6 +65,12 @@ export class Rest {
     return all;
   }
 
+  /** A page of a list that continues at a cursor: it can be shorter than its limit, or empty, even if more elements follow. */
+  async cursorPage<Item>(path: string, query: Query): Promise<{ items: Item[]; next: string | null }> {
+    const { data, next = null } = await this.#call({ method: 'GET', path, query });
+    return { items: data as Item[], next };
+  }
+
   write<T>(method: 'PUT' | 'PATCH' | 'DELETE', path: string, json?: object): Promise<T> {
     return this.#send({ method, path, ...(json === undefined ? {} : { json }) });
   }

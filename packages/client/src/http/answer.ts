@@ -5,6 +5,7 @@ type Envelope = Partial<Omit<Failure, 'message_code'>> & {
   message_code: string;
   data?: unknown;
   has_more?: boolean;
+  next?: string | null;
   next_after?: number;
   epoch?: string;
   first_position?: number;
@@ -18,6 +19,8 @@ export interface Answer {
   data: unknown;
   /** For a page of large elements, which can be shorter than its limit: whether more elements follow. */
   hasMore: boolean | undefined;
+  /** For a page that continues at a cursor: the cursor; null if there is no next page. */
+  next?: string | null | undefined;
   /** For a page of events: the position after which the next page continues. */
   nextAfter?: number | undefined;
   /** For a page of events: the epoch of its positions. */
@@ -29,8 +32,8 @@ export async function readAnswer(response: Reply): Promise<Answer> {
   const envelope = parse(await response.text());
   if (envelope === undefined) throw foreignAnswer(response);
   if (response.ok && envelope.message_code === 'M200') {
-    const { data, has_more: hasMore, next_after: nextAfter, epoch } = envelope;
-    return { data, hasMore, nextAfter, epoch };
+    const { data, has_more: hasMore, next, next_after: nextAfter, epoch } = envelope;
+    return { data, hasMore, next, nextAfter, epoch };
   }
   throw refusal(response, envelope);
 }
