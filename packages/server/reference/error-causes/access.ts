@@ -92,7 +92,7 @@ export const ACCESS = {
   },
   M40306: {
     cause: [
-      'The policy of the application does not permit the action to a signed-in user. By default, guests cannot create groups or add members.',
+      'The policy of the application does not permit the action to a signed-in user. By default, guests cannot create groups or add members. The search for people can be switched off (`search_people`).',
       'The role of the signed-in user, or of the member in the header `X-Acting-User-Id`, does not permit the action. Members can change only what is their own. Admins can also manage members, the thread and its messages. Only the owner can act on admins, set roles, transfer the ownership and delete the thread. No role can edit the messages of others.',
     ],
     faults: [

@@ -232,10 +232,15 @@ export const INVALID_REQUESTS = {
       fault('enum', 'any', 'It is not one of the allowed values.'),
       fault('decimal_position', '`last_id`', 'It is not a decimal number of at most 63 bits.'),
       fault('position_or_empty', '`last_thread_id`, `last_member_id`', 'The same, but it may be empty.'),
+      fault('min_length', '`q`', 'It has only white space.'),
+      fault('max_length', '`q`', 'It has more than 200 characters without the white space around them.'),
+      fault('max_words', '`q`', 'It has more than 10 words.'),
+      fault('sealed_position', '`next`', 'It is not the `next` of a page.'),
+      fault('cursor', '`next`', 'It is of a page of another search, or of another user.'),
       fault('exists', '`last_member_id`', 'It is neither a current nor a former `user_id` of this space.'),
     ],
     cure: [
-      'Write a number plainly (`limit=30`), and a boolean as `true` or `false`. For the next page, pass the id of the last element unchanged.',
+      'Write a number plainly (`limit=30`), and a boolean as `true` or `false`. For the next page, pass the id of the last element, or `next`, unchanged.',
     ],
     example: {
       request: 'GET /open-api/v1.0/chat/threads?limit=500&only_public_thread=yes',

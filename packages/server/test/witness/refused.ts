@@ -37,6 +37,7 @@ interface Member {
  */
 export async function sendRefused(api: Hearing, send: Send, space: Space): Promise<void> {
   const obstacles = { ...(await putObstacles(send, space)), lastPosition: await endStream(api) };
+  await api.ok('updatePolicy', { ...OF_APPLICATION, body: { users: { search_people: 'nobody' } } });
   for (const { endpoint } of ROUTES) {
     const [sample = {}] = requestsOf(endpoint, space);
     const refuse = (code: ErrorCode, change: Sample | undefined) =>
@@ -51,13 +52,15 @@ export async function sendRefused(api: Hearing, send: Send, space: Space): Promi
   }
 }
 
+/** Of a request that concerns no tenant. */
+const OF_APPLICATION = { headers: { 'x-tenant-id': undefined } };
+
 /** Switches the event stream off; resolves to the position of its last event. */
 async function endStream(api: Hearing): Promise<number> {
-  const headers = { 'x-tenant-id': undefined };
-  await api.ok('putEventStream', { headers, body: { enabled: false } });
+  await api.ok('putEventStream', { ...OF_APPLICATION, body: { enabled: false } });
   // Events that were recorded before still get their positions.
   for (let last = -1; ; ) {
-    const { last_position: position } = await api.ok('getEventStream', { headers });
+    const { last_position: position } = await api.ok('getEventStream', OF_APPLICATION);
     if (position === last) return last;
     last = Number(position);
     await sleep(1_000);
@@ -159,6 +162,7 @@ function ofOneOperation(
         },
       ],
     ],
+    clientFindPeople: [['M40306', {}]],
     createStickerPack: [['M40013', { body: packForm({ icon: Buffer.from('no PNG') }) }]],
     createWebhookEndpoint: [['M40903', {}]],
     replayWebhookDelivery: [['M40903', {}]],
