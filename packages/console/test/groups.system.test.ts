@@ -29,7 +29,14 @@ describe.skipIf(isMissing)('groups (needs chromium)', () => {
     await dialog.getByText('M40402').waitFor();
     await dialog.getByLabel('Other users').fill('');
     await dialog.getByLabel('Ben').check();
+    const search = dialog.getByLabel('Find people by name');
+    await search.fill('nobody');
+    await dialog.getByText('Nobody of this name.').waitFor();
+    await search.fill('clé');
+    await dialog.getByText('Nobody of this name.').waitFor({ state: 'detached' });
     await dialog.getByLabel('Cleo').check();
+    await search.fill('');
+    expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(2);
     await dialog.getByLabel('Name of the group').fill('Lunch');
     await dialog.getByRole('button', { name: 'Make the group' }).click();
     await dialog.waitFor({ state: 'detached' });

@@ -2,15 +2,11 @@ import type { Chat } from '@palaver/client';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../ui/icon.tsx';
 import { sentenceOf } from '../ui/notices.tsx';
-
-/** A user to chat with, from your app's own list. */
-export interface Contact {
-  user_id: string;
-  display_name: string;
-}
+import { type Contact, PeopleChoice } from './people-choice.tsx';
 
 interface NewChatProps {
   chat: Chat;
+  /** From your app's own list. */
   contacts: readonly Contact[];
   onOpen: (threadId: string) => void;
   onClose: () => void;
@@ -20,13 +16,16 @@ interface NewChatProps {
 export function NewChat({ chat, contacts, onOpen, onClose }: NewChatProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [failure, setFailure] = useState('');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [chosen, setChosen] = useState<readonly Contact[]>([]);
   const [other, setOther] = useState('');
   const [name, setName] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   useEffect(() => dialog.current?.showModal(), []);
 
-  const userIds = [...chosen, ...other.split(',').map((id) => id.trim())].filter((id) => id !== '');
+  const userIds = [
+    ...chosen.map(({ user_id }) => user_id),
+    ...other.split(',').map((id) => id.trim()),
+  ].filter((id) => id !== '');
   const [first] = userIds;
   const isGroup = userIds.length > 1 || name !== '';
   // The browser returns the focus to the button that opened the dialog, and fires `close`.
@@ -55,7 +54,7 @@ export function NewChat({ chat, contacts, onOpen, onClose }: NewChatProps) {
           <h2>New chat</h2>
           <IconButton icon="close" label="Close" onClick={close} />
         </header>
-        <ContactChoice contacts={contacts} chosen={chosen} onChoose={setChosen} />
+        <PeopleChoice chat={chat} contacts={contacts} chosen={chosen} onChoose={setChosen} />
         <label>
           Other users, by their ids
           <input value={other} placeholder="dora, emil" onChange={({ target }) => setOther(target.value)} />
@@ -77,28 +76,5 @@ export function NewChat({ chat, contacts, onOpen, onClose }: NewChatProps) {
         </button>
       </form>
     </dialog>
-  );
-}
-
-interface ContactChoiceProps {
-  contacts: readonly Contact[];
-  /** The `user_id`s of the chosen contacts, in the order of choice. */
-  chosen: readonly string[];
-  onChoose: (chosen: readonly string[]) => void;
-}
-
-function ContactChoice({ contacts, chosen, onChoose }: ContactChoiceProps) {
-  const toggle = (id: string) =>
-    onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
-  return (
-    <fieldset>
-      <legend>With whom?</legend>
-      {contacts.map(({ user_id, display_name }) => (
-        <label key={user_id}>
-          <input type="checkbox" checked={chosen.includes(user_id)} onChange={() => toggle(user_id)} />
-          {display_name}
-        </label>
-      ))}
-    </fieldset>
   );
 }
