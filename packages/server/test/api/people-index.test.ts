@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nameUnnamedUsers } from '../../src/domain/operations/users/name-users.ts';
 import { findAllCompanions } from '../../src/domain/records/memberships-of-user.ts';
 import { nameSpace, pageWords, rarestPrefix } from '../../src/domain/records/name-words.ts';
+import { nameWords } from '../../src/domain/rules/search/name-words.ts';
 import { userUrl } from '../harness/api.ts';
 import { peopleUrl, type SignedIn, signIn } from '../harness/client-api.ts';
 import { rowsRead } from '../harness/rows-read.ts';
@@ -65,6 +66,34 @@ test('users whom a server of the former version deactivates, absorbs or activate
   expect(
     await sql('select from name_words where ext_user_id not in (select ext_user_id from users)'),
   ).toEqual([]);
+});
+
+test('changes that meet the filling leave the words of the last name', async () => {
+  const ids = await server.users(8, 'busy-');
+  const change = async (id: string, round: number) => {
+    const name = `Busy ${id} ${round} 忙${round}`;
+    if (round % 4 === 0) await insert(id, name);
+    else if (round % 4 === 1) await server.ok('DELETE', userUrl(id));
+    else await server.ok('PUT', userUrl(id), { body: { display_name: name } });
+  };
+  let isOver = false;
+  const filling = (async () => {
+    while (!isOver) await fill();
+  })();
+  for (let round = 0; round < 20; round += 1)
+    await Promise.all(ids.map((id, index) => change(id, round + index)));
+  isOver = true;
+  await filling;
+  await fill();
+  const stored = await sql(
+    `select u.display_name, u.deactivated_at is null as is_active, array(
+       select word from name_words w where w.ext_user_id = u.ext_user_id) as words
+     from users u where user_id like 'busy-%' order by user_id`,
+  );
+  expect(stored.map(({ words }) => words.toSorted())).toEqual(
+    stored.map(({ display_name, is_active }) => (is_active ? nameWords(display_name).toSorted() : [])),
+  );
+  expect(stored.some(({ is_active }) => is_active)).toBe(true);
 });
 
 test('users whose rows are locked wait for the next time, and hold up nobody', async () => {
@@ -154,4 +183,15 @@ test('a search that many names nearly match goes on where a page has looked at e
   );
   const { data, next } = (await mia.call('GET', peopleUrl(`many ${rare.slice(5)}`, 'limit=1'))).body;
   expect([data[0].user_id, next === null || data.length === 1]).toEqual([rare, true]);
+});
+
+test('the users with whom someone shares threads are looked up unless there are too many memberships', async () => {
+  await server.users(3, 'mate');
+  const mate = await signIn(server, 'mate1');
+  await server.group(['mate1', 'mate2', 'mate3']);
+  await server.group(['mate2', 'mate1']);
+  const find = (most: number) =>
+    server.db.transaction((tx) => findAllCompanions(tx, mate.extUserId as ExtUserId, most));
+  // Five memberships of three users, with their own.
+  expect([await find(4), (await find(5))?.length, (await find(6))?.length]).toEqual([undefined, 3, 3]);
 });

@@ -111,7 +111,7 @@ describe('the policy', () => {
       [{ guests: { create_groups: 'yes' } }, 'guests.create_groups', 'M40003'],
       [{ guests: { see_user_ids: 1 } }, 'guests.see_user_ids', 'M40003'],
       [{ users: { open_direct_threads: 'everyone' } }, 'users.open_direct_threads', 'M40003'],
-      [{ guests: { search_people: '' } }, 'guests.search_people', 'M40003'],
+      [{ guests: { search_people: 'contacts' } }, 'guests.search_people', 'M40003'],
       [{ users: { members_at_a_time: 0 } }, 'users.members_at_a_time', 'M40003'],
       [{ users: { members_at_a_time: 1_001 } }, 'users.members_at_a_time', 'M40003'],
       [{ users: { members_at_a_time: 1.5 } }, 'users.members_at_a_time', 'M40003'],

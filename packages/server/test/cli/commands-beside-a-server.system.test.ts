@@ -46,6 +46,7 @@ test("an application's policy is shown and changed while the server runs", async
     'guests.create_groups=true',
     'guests.see_user_ids=false',
     'users.members_at_a_time=1000',
+    'users.search_people=shared',
     'contacts=helga,fred',
   );
   expect(changed).toMatchObject({ code: 0, stderr: '' });
@@ -55,7 +56,7 @@ test("an application's policy is shown and changed while the server runs", async
   expect(await answer.json()).toMatchObject({
     data: {
       guests: { create_groups: true, see_user_ids: false },
-      users: { members_at_a_time: 1_000 },
+      users: { members_at_a_time: 1_000, search_people: 'shared' },
       contacts: ['helga', 'fred'],
     },
   });
@@ -70,6 +71,7 @@ test("an application's policy is shown and changed while the server runs", async
     ['demo', 'guests.create_groups=yes'],
     ['demo', 'guests.see_user_ids=0'],
     ['demo', 'users.add_members=everyone'],
+    ['demo', 'users.search_people=true'],
     ['demo', 'users.members_at_a_time=1001'],
     ['demo', 'users.members_at_a_time=0'],
     ['demo', 'users.flies=true'],
