@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nameUnnamedUsers } from '../../src/domain/operations/users/name-users.ts';
 import { findAllCompanions } from '../../src/domain/records/memberships-of-user.ts';
 import { nameSpace, pageWords, rarestPrefix } from '../../src/domain/records/name-words.ts';
-import { nameWords } from '../../src/domain/rules/search/name-words.ts';
+import { findAndLockUnnamed, nameUsers } from '../../src/domain/records/users.ts';
 import { userUrl } from '../harness/api.ts';
 import { peopleUrl, type SignedIn, signIn } from '../harness/client-api.ts';
 import { rowsRead } from '../harness/rows-read.ts';
@@ -68,32 +68,23 @@ test('users whom a server of the former version deactivates, absorbs or activate
   ).toEqual([]);
 });
 
-test('changes that meet the filling leave the words of the last name', async () => {
-  const ids = await server.users(8, 'busy-');
-  const change = async (id: string, round: number) => {
-    const name = `Busy ${id} ${round} 忙${round}`;
-    if (round % 4 === 0) await insert(id, name);
-    else if (round % 4 === 1) await server.ok('DELETE', userUrl(id));
-    else await server.ok('PUT', userUrl(id), { body: { display_name: name } });
-  };
-  let isOver = false;
-  const filling = (async () => {
-    while (!isOver) await fill();
-  })();
-  for (let round = 0; round < 20; round += 1)
-    await Promise.all(ids.map((id, index) => change(id, round + index)));
-  isOver = true;
-  await filling;
-  await fill();
-  const stored = await sql(
-    `select u.display_name, u.deactivated_at is null as is_active, array(
-       select word from name_words w where w.ext_user_id = u.ext_user_id) as words
-     from users u where user_id like 'busy-%' order by user_id`,
-  );
-  expect(stored.map(({ words }) => words.toSorted())).toEqual(
-    stored.map(({ display_name, is_active }) => (is_active ? nameWords(display_name).toSorted() : [])),
-  );
-  expect(stored.some(({ is_active }) => is_active)).toBe(true);
+test('a change waits while the words of the name before are being made', async () => {
+  await insert('waiting', 'Waiting Before');
+  let isChanged = false;
+  const { changing } = await server.db.transaction(async (tx) => {
+    const users = await findAndLockUnnamed(tx, { lastId: '0', limit: 100 });
+    const change = server.ok('PUT', userUrl('waiting'), { body: { display_name: 'Waiting After' } });
+    const changing = change.then(() => {
+      isChanged = true;
+    });
+    const waiting = () => sql('select from pg_locks where not granted');
+    await expect.poll(async () => isChanged || (await waiting()).length > 0).toBe(true);
+    await nameUsers(tx, users);
+    return { changing };
+  });
+  await changing;
+  expect(await names('after')).toEqual(['Waiting After']);
+  expect([await names('before'), await unnamed()]).toEqual([[], []]);
 });
 
 test('users whose rows are locked wait for the next time, and hold up nobody', async () => {
