@@ -14,6 +14,8 @@ export interface Named {
   kind: 'user' | 'bot';
   ext_user_id: ExtUserId;
   display_name: string;
+  /** They have no words yet. */
+  is_new?: boolean;
 }
 
 interface NameWord {
@@ -37,12 +39,10 @@ export async function replaceNameWords(tx: Transaction, users: readonly Named[])
     const number = nameSpace(space, kind);
     return nameWords(display_name).map((word) => ({ space: number, word, user }));
   });
+  const former = users.filter(({ is_new }) => is_new !== true).map(({ ext_user_id }) => ext_user_id);
   await Promise.all([
-    removeNameWords(
-      tx,
-      users.map(({ ext_user_id }) => ext_user_id),
-    ),
-    tx.query(INSERT, WORDS.parameters(words)),
+    former.length > 0 && removeNameWords(tx, former),
+    words.length > 0 && tx.query(INSERT, WORDS.parameters(words)),
   ]);
 }
 

@@ -2,6 +2,7 @@ import type { AppId, ExtUserId, TenantId, UserId } from '@palaver/protocol/ids';
 import type { User } from '@palaver/protocol/users';
 import type { PublishingTransaction } from '../../bus/publishing-database.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
+import { INDEXES_ONLY } from '../../storage/plan-settings.ts';
 import type { Space } from '../context.ts';
 import { lockUsersExclusive, lockUsersShared } from './app-locks.ts';
 import { type Named, removeNameWords, replaceNameWords } from './name-words.ts';
@@ -310,6 +311,7 @@ export async function findAndLockUnnamed(
   tx: Transaction,
   page: { lastId: string; limit: number },
 ): Promise<Named[]> {
+  await tx.query(INDEXES_ONLY);
   const rows = await tx.query<Omit<Named, 'space'> & { app_id: AppId; tenant_id: TenantId }>(
     `select app_id, tenant_id, kind, ext_user_id, display_name from users
      where named_as is distinct from display_name and deactivated_at is null and ext_user_id > $1
