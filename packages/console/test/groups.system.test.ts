@@ -74,6 +74,8 @@ describe.skipIf(isMissing)('groups (needs chromium)', () => {
     await ben.place.getByLabel('Manage Cleo').click();
     await ben.click('Remove');
     await ann.sees('2 members');
+    await ann.place.getByLabel('User id of a new member').fill('cle');
+    await ann.place.locator('datalist option[value="cleo"]').waitFor({ state: 'attached' });
     await ann.place.getByLabel('User id of a new member').fill('cleo');
     await ann.click('Add');
     await ann.sees('3 members');

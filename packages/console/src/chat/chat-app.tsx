@@ -5,11 +5,11 @@ import type { Chosen } from './composer/use-tray.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import { ChatList } from './list/chat-list.tsx';
 import { NewChat } from './list/new-chat.tsx';
-import type { Contact } from './list/people-choice.tsx';
 import { ThreadView } from './thread/thread-view.tsx';
 import { Icon } from './ui/icon.tsx';
 import { Notices } from './ui/notices.tsx';
 import { useKeepPage } from './use-keep-page.ts';
+import type { Contact } from './use-people.ts';
 import { useReadable } from './use-readable.ts';
 
 interface ChatAppProps {

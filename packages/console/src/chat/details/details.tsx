@@ -1,11 +1,13 @@
-import type { ClientMember, ClientThread, Thread } from '@palaver/client';
-import { type FormEvent, type MouseEvent, useState } from 'react';
+import type { Chat, ClientMember, ClientThread, Thread } from '@palaver/client';
+import { type FormEvent, type MouseEvent, useId, useState } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { nameOf, threadName } from '../ui/format.ts';
 import { IconButton } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
+import { usePeople } from '../use-people.ts';
 
 interface DetailsProps {
+  chat: Chat;
   thread: Thread;
   summary: ClientThread;
   /** The current members. */
@@ -21,7 +23,7 @@ const HOUR_MS = 3_600_000;
  * The members of a thread, and the actions that the user's role allows. The server enforces permissions; the page only hides
  * what it would refuse.
  */
-export function Details({ thread, summary, members, me, onClose }: DetailsProps) {
+export function Details({ chat, thread, summary, members, me, onClose }: DetailsProps) {
   const isGroup = summary.type === 'group';
   const isAdmin = summary.me.role !== 'member';
   return (
@@ -48,7 +50,7 @@ export function Details({ thread, summary, members, me, onClose }: DetailsProps)
           </li>
         ))}
       </ul>
-      {isGroup && isAdmin ? <AddMember thread={thread} /> : null}
+      {isGroup && isAdmin ? <AddMember chat={chat} thread={thread} /> : null}
       {isGroup ? (
         <Leaving key={summary.me.role} thread={thread} me={me} isOwner={summary.me.role === 'owner'} />
       ) : null}
@@ -132,9 +134,12 @@ function Rename({ thread, name }: { thread: Thread; name: string }) {
   );
 }
 
-function AddMember({ thread }: { thread: Thread }) {
+/** The field takes a `user_id`; while the user types a name, it suggests those of people who have it. */
+function AddMember({ chat, thread }: { chat: Chat; thread: Thread }) {
   const report = useReport();
   const [userId, setUserId] = useState('');
+  const { people = [] } = usePeople(chat, userId);
+  const suggestions = useId();
   const add = (event: FormEvent) => {
     event.preventDefault();
     report(thread.addMembers([userId.trim()]).then(() => setUserId('')));
@@ -143,10 +148,18 @@ function AddMember({ thread }: { thread: Thread }) {
     <form className="line" onSubmit={add}>
       <input
         aria-label="User id of a new member"
-        placeholder="User id"
+        placeholder="User id, or a name"
+        list={suggestions}
         value={userId}
         onChange={({ target }) => setUserId(target.value)}
       />
+      <datalist id={suggestions}>
+        {people.map(({ user_id, display_name }) => (
+          <option key={user_id} value={user_id}>
+            {display_name}
+          </option>
+        ))}
+      </datalist>
       <button type="submit" className="button" disabled={userId.trim() === ''}>
         Add
       </button>

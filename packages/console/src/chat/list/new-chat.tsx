@@ -2,7 +2,8 @@ import type { Chat } from '@palaver/client';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../ui/icon.tsx';
 import { sentenceOf } from '../ui/notices.tsx';
-import { type Contact, PeopleChoice } from './people-choice.tsx';
+import type { Contact } from '../use-people.ts';
+import { PeopleChoice } from './people-choice.tsx';
 
 interface NewChatProps {
   chat: Chat;

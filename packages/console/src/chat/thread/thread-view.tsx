@@ -75,6 +75,7 @@ function OpenThread({ chat, thread, me, attachments, unsent, trays, onBack }: Op
         />
         {isDetailed ? (
           <Details
+            chat={chat}
             thread={thread}
             summary={summary}
             members={members}
