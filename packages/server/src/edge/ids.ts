@@ -9,6 +9,7 @@
  * - `bot`: a `bot_id` that the tenant may use, its own or a shared one; `own_bot`: a bot of exactly this space;
  *   `bot_or_user`: a user or a bot that the tenant may use;
  * - `ext_user`: an `ext_user_id` of a user or bot;
+ * - `author`: an `ext_user_id` of a user or bot that a search is limited to, which need not exist;
  * - `user_by_type`: an active user, by the kind of id in `id_type`;
  * - `member`: a user by the kind of id in `id_type`, whatever their status; `member_of_thread`: the same, but only a member
  *   of the thread that the request names;
@@ -39,6 +40,7 @@ export type IdKind =
   | 'own_bot'
   | 'bot_or_user'
   | 'ext_user'
+  | 'author'
   | 'user_by_type'
   | 'member'
   | 'member_of_thread'

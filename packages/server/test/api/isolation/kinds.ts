@@ -66,6 +66,7 @@ const KINDS: Record<IdKind, readonly [Way, ...Way[]]> = {
   own_bot: ['bot_id'],
   bot_or_user: ['user_id', 'bot_id'],
   ext_user: ['ext_user_id', 'alias', 'ext_user_id of a bot'],
+  author: ['ext_user_id', 'alias', 'ext_user_id of a bot'],
   mentioned: ['ext_user_id', 'alias', 'ext_user_id of a bot'],
   user_by_type: ['user_id', 'ext_user_id', 'alias'],
   member: ['user_id', 'ext_user_id', 'alias'],
@@ -114,6 +115,7 @@ export const MAKES: readonly IdKind[] = [
   'new_bot',
   'device',
   'reference',
+  'author',
   'known_thread',
   'watched',
 ];

@@ -124,10 +124,11 @@ export function tryIsolation({ title, routes, seats, credentials, sharedLists }:
 interface Listed {
   id?: string;
   ext_user_id?: string;
+  message?: { id: string };
 }
 
 export function idsIn({ body }: Answer) {
-  return (body.data as Listed[]).map((item) => item.id ?? item.ext_user_id);
+  return (body.data as Listed[]).map((item) => item.id ?? item.ext_user_id ?? item.message?.id);
 }
 
 export function routeOf(routes: readonly Entrance[], id: string): Entrance {

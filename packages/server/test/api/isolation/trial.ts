@@ -30,6 +30,9 @@ export async function startTrial(): Promise<Trial> {
   // From here on only requests write.
   await server.relayed();
   await server.stopRelay();
+  const stopIndexer = server.runIndexer();
+  await server.indexed();
+  await stopIndexer();
   const now = { count: 10_000, delayMs: 0, onlineDelayMs: 0, emailMs: 0 };
   await server.db.transaction((tx) => fanOut(tx, now));
   const tell = teller(server);
