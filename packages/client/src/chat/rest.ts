@@ -4,10 +4,12 @@ import {
   type Call,
   type CallOptions,
   type Connection,
+  type CursorPage,
   call,
   type Fetch,
   type Page,
   type Query,
+  toCursorPage,
   toPage,
 } from '../http/call.ts';
 import { randomId } from '../http/random-id.ts';
@@ -44,6 +46,11 @@ export class Rest {
   /** A page of a list with large elements: it can be shorter than `limit`, even if more elements follow. */
   async page<Item>(path: string, query: Query & { limit: number }): Promise<Page<Item>> {
     return toPage(await this.#call({ method: 'GET', path, query }), query.limit);
+  }
+
+  /** A page of a search. */
+  async cursorPage<Item>(path: string, query: Query, signal: AbortSignal): Promise<CursorPage<Item>> {
+    return toCursorPage(await this.#call({ method: 'GET', path, query }, this.#common, { signal }));
   }
 
   /** The first elements of such a list, up to `limit`, from as many pages as needed. */

@@ -8,6 +8,7 @@ type Envelope = Partial<Omit<Failure, 'message_code'>> & {
   next_after?: number;
   epoch?: string;
   first_position?: number;
+  next?: string | null;
 };
 
 /** The part of a `Response` that is read. */
@@ -22,6 +23,8 @@ export interface Answer {
   nextAfter?: number | undefined;
   /** For a page of events: the epoch of its positions. */
   epoch?: string | undefined;
+  /** For a page of a search: where the next page continues; null after the last one. */
+  next?: string | null | undefined;
 }
 
 /** Reads a response. Rejects with a {@link PalaverError} unless its code is `M200`. */
@@ -29,8 +32,8 @@ export async function readAnswer(response: Reply): Promise<Answer> {
   const envelope = parse(await response.text());
   if (envelope === undefined) throw foreignAnswer(response);
   if (response.ok && envelope.message_code === 'M200') {
-    const { data, has_more: hasMore, next_after: nextAfter, epoch } = envelope;
-    return { data, hasMore, nextAfter, epoch };
+    const { data, has_more: hasMore, next_after: nextAfter, epoch, next } = envelope;
+    return { data, hasMore, nextAfter, epoch, next };
   }
   throw refusal(response, envelope);
 }
