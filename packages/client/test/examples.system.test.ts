@@ -80,6 +80,7 @@ const FILES = [
   'README.md',
   'docs/guides/server-sdk.md',
   'docs/guides/files.md',
+  'docs/guides/search.md',
   'docs/guides/other-languages.md',
   'docs/migrating/importing-history.md',
 ];
