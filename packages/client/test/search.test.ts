@@ -241,6 +241,8 @@ describe('hits', () => {
     const thread = chat.open(id);
     await thread.loaded();
     const search = chat.search(word);
+    const seen: string[] = [];
+    search.subscribe(() => seen.push(...found(search)));
     await eventually(() => held.count === 1);
     await ann.ok('DELETE', myMessageUrl(id, seq));
     await eventually(() =>
@@ -249,6 +251,7 @@ describe('hits', () => {
     held.release();
     await search.loaded();
     expect(search.getSnapshot().hits).toEqual([]);
+    expect(seen).toEqual([]);
   });
 
   test('are searched again when the database was set back', async () => {

@@ -39,6 +39,8 @@ export class SearchStore {
   #isOutdated = false;
   /** The latest load, and what aborts it. */
   #loading: { over: AbortController; result: Promise<boolean> } | undefined;
+  #now: SearchState = { query: '', hits: [], isLoading: false, hasMore: false, error: undefined };
+  #isReplaying = false;
   #isClosed = false;
 
   constructor(query: string, options: SearchOptions, services: SearchServices) {
@@ -47,19 +49,13 @@ export class SearchStore {
     this.#limit = limit;
     this.#debounceMs = debounceMs;
     this.#filters = filters;
-    this.state = new Store<SearchState>({
-      query: '',
-      hits: [],
-      isLoading: false,
-      hasMore: false,
-      error: undefined,
-    });
+    this.state = new Store(this.#now);
     if (query.trim() !== '') this.#start(query.trim(), 0);
   }
 
   setQuery(query: string, filters: SearchFilters = this.#filters): void {
     const wanted = query.trim();
-    const isTyped = wanted !== this.state.getSnapshot().query;
+    const isTyped = wanted !== this.#now.query;
     if (this.#isClosed || (!isTyped && filters === this.#filters)) return;
     this.#filters = filters;
     this.#start(wanted, isTyped ? this.#debounceMs : 0);
@@ -67,7 +63,7 @@ export class SearchStore {
 
   async loadMore(): Promise<boolean> {
     if (this.#loading !== undefined) return this.#loading.result;
-    return this.state.getSnapshot().hasMore ? this.#load() : false;
+    return this.#now.hasMore ? this.#load() : false;
   }
 
   close(): void {
@@ -92,7 +88,7 @@ export class SearchStore {
 
   /** Entries of this thread, or of any, were missed: searches again. */
   refresh(threadId?: string): void {
-    const { hits, query } = this.state.getSnapshot();
+    const { hits, query } = this.#now;
     const isConcerned = hits.some(({ message }) => [undefined, message.thread_id].includes(threadId));
     if (query === '' || (!isConcerned && this.#loading === undefined)) return;
     this.#next = undefined;
@@ -101,7 +97,7 @@ export class SearchStore {
 
   /** Tries again what failed without a connection. */
   goOn(): void {
-    if (this.state.getSnapshot().error?.retryable) void this.loadMore();
+    if (this.#now.error?.retryable) void this.loadMore();
   }
 
   #start(query: string, waitMs: number): void {
@@ -153,7 +149,7 @@ export class SearchStore {
 
   /** Resolves to the number of hits. */
   async #fetchPage(signal: AbortSignal): Promise<number> {
-    const { query } = this.state.getSnapshot();
+    const { query } = this.#now;
     const isFirst = this.#next === undefined;
     const wanted = { q: query, ...this.#filters, limit: this.#limit, next: this.#next };
     const { result, replay } = await this.#replay.during(() =>
@@ -163,9 +159,13 @@ export class SearchStore {
     const { items, next } = result;
     this.#next = next;
     this.#isOutdated = false;
-    const hits = isFirst ? items : [...this.state.getSnapshot().hits, ...items];
+    const hits = isFirst ? items : [...this.#now.hits, ...items];
+    // Nobody sees the hits as they were before changes that came meanwhile.
+    this.#isReplaying = true;
     this.#set({ hits, hasMore: next !== null });
     replay();
+    this.#isReplaying = false;
+    this.state.set(this.#now);
     return items.length;
   }
 
@@ -174,21 +174,21 @@ export class SearchStore {
       cause instanceof PalaverError
         ? cause
         : new PalaverError({ code: 'network', message: 'The search failed', cause });
-    const hits = this.#isOutdated ? [] : this.state.getSnapshot().hits;
+    const hits = this.#isOutdated ? [] : this.#now.hits;
     this.#set({ hits, error, hasMore: error.retryable });
   }
 
   #change(change: (hit: ClientSearchHit) => ClientSearchHit | undefined): void {
-    const { hits } = this.state.getSnapshot();
+    const { hits } = this.#now;
     const changed = hits.flatMap((hit) => change(hit) ?? []);
     if (changed.length < hits.length || changed.some((hit, index) => hit !== hits[index]))
       this.#set({ hits: changed });
   }
 
   #set(change: Partial<SearchState>): void {
-    const before = this.state.getSnapshot();
     const names = Object.keys(change) as (keyof SearchState)[];
-    if (names.some((name) => change[name] !== before[name])) this.state.set({ ...before, ...change });
+    if (names.some((name) => change[name] !== this.#now[name])) this.#now = { ...this.#now, ...change };
+    if (!this.#isReplaying) this.state.set(this.#now);
   }
 }
 
