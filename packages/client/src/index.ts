@@ -7,10 +7,13 @@ export type { ConnectionState, WebSocketConstructor, WebSocketLike } from './cha
 export type { SendFileOptions } from './chat/file-message.ts';
 export type { FileStorage } from './chat/file-storage.ts';
 export type { FileReference, FileUrls } from './chat/file-urls.ts';
+export { highlight, type TextPart } from './chat/highlight.ts';
+export { MessageSearch } from './chat/message-search.ts';
 export type { Devices } from './chat/my-devices.ts';
+export type { PeoplePage, ThreadSearch } from './chat/name-search.ts';
 export type { Notifications, NotificationsOfThread } from './chat/notifications.ts';
 export type { OutboxStorage } from './chat/outgoing-message.ts';
-export type { PeoplePage, ThreadSearch } from './chat/searches.ts';
+export type { SearchFilters, SearchOptions, SearchState } from './chat/search-state.ts';
 export type { Readable } from './chat/store.ts';
 export { Thread } from './chat/thread.ts';
 export type { NewMessage, ThreadChanges } from './chat/thread-actions.ts';

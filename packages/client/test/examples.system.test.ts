@@ -20,13 +20,13 @@ const PRELUDE = [
   `import { createReadStream, openAsBlob } from 'node:fs';`,
   `import { createServer } from 'node:http';`,
   `import { buffer } from 'node:stream/consumers';`,
-  `import { connect } from '@palaver/client';`,
+  `import { connect, highlight } from '@palaver/client';`,
   `import { webPush } from '@palaver/client/web-push';`,
   `import { type EventCursor, Palaver, PalaverError, verifyWebhook } from '@palaver/client/server';`,
 ];
 
 const NAMES = ['palaver', 'url', 'apiKey', 'secret', 'threadId', 'seq', 'packId', 'endpointId', 'deliveryId'];
-const NAMES_OF_CHAT = ['promotionSeq', 'chat', 'thread', 'token', 'userId', 'extUserId', 'push'];
+const NAMES_OF_CHAT = ['promotionSeq', 'chat', 'thread', 'token', 'userId', 'extUserId', 'push', 'search'];
 
 interface Example {
   name: string;
@@ -73,13 +73,14 @@ function moduleOf({ code, isOnPage }: Example): string {
 
 const FILES = [
   ...globSync(
-    'packages/client/src/{error,chat/chat,chat/connect,chat/thread,chat/thread-members,chat/file-urls,chat/my-devices,chat/notifications,web-push/web-push,server/*}.ts',
+    'packages/client/src/{error,chat/chat,chat/connect,chat/thread,chat/thread-members,chat/file-urls,chat/my-devices,chat/notifications,chat/lookups,chat/message-search,chat/highlight,web-push/web-push,server/*}.ts',
     { cwd: ROOT },
   ),
   'packages/client/README.md',
   'README.md',
   'docs/guides/server-sdk.md',
   'docs/guides/files.md',
+  'docs/guides/search.md',
   'docs/guides/other-languages.md',
   'docs/migrating/importing-history.md',
 ];
@@ -170,7 +171,8 @@ async function signIn(palaver: Palaver, url: string, threadId: string) {
   const thread = chat.open(threadId);
   await thread.loaded();
   const push = webPush(chat, { worker: '/palaver-notifications.js' });
-  return { chat, thread, token, extUserId, userId: 'cleo', push };
+  const search = chat.search('');
+  return { chat, thread, token, extUserId, userId: 'cleo', push, search };
 }
 
 /** Sends a promotion from the bot. */

@@ -71,6 +71,8 @@ const CALLS: Record<string, (world: World) => Promise<unknown>> = {
 
   sendMessage: ({ palaver, threadId }) => palaver.messages.send(textTo(threadId, 'Once more')),
   listMessages: ({ palaver, threadId }) => palaver.messages.list(threadId).toArray(),
+  searchMessages: ({ palaver, threadId }) =>
+    palaver.messages.search('hello', { thread_id: threadId }).toArray(),
   getMessage: ({ palaver, threadId, seq }) => palaver.messages.get(threadId, seq),
   editMessage: ({ palaver, threadId, seq }) =>
     palaver.messages.edit(threadId, seq, { text: 'Hi' }, { asUser: 'ann' }),

@@ -1,20 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FILM, HILLS, PAPER } from './demo-files.ts';
-import { isMissing, type PlaygroundPage, showFailedPages } from './playground-page.ts';
+import { findings, isMissing, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** A violation that axe found: the rule, its impact, and the elements. */
-async function findings({ page }: PlaygroundPage): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate<string[]>(
-    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-      violations.map(({ id, impact, nodes }) => [impact, id, ...nodes.map(({ html }) => html.slice(0, 120))].join(' ')))`,
-  );
-}
 
 describe.skipIf(isMissing)('accessibility (needs chromium)', () => {
   showFailedPages();

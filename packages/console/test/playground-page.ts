@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { findChromium, launch } from '../../client/test/browser-page.ts';
@@ -170,4 +172,15 @@ export function comesToRest(list: Locator): Promise<void> {
       await new Promise(requestAnimationFrame);
     }
   });
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A violation that axe found: the rule, its impact, and the elements. */
+export async function findings({ page }: PlaygroundPage): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate<string[]>(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.map(({ id, impact, nodes }) => [impact, id, ...nodes.map(({ html }) => html.slice(0, 120))].join(' ')))`,
+  );
 }

@@ -1,5 +1,5 @@
-import type { ClientThread, StickerPack, StickerPackWithStickers, UnreadTotal, User } from '../api.ts';
-import { baseOf, path } from '../http/call.ts';
+import type { ClientThread, UnreadTotal } from '../api.ts';
+import { baseOf } from '../http/call.ts';
 import { ChatList } from './chat-list.ts';
 import type { ClientLimits } from './client-limits.ts';
 import { type ConnectOptions, ownWebSocket } from './connect-options.ts';
@@ -7,6 +7,8 @@ import { Connection, type ConnectionState } from './connection.ts';
 import { type FileStorage, platformFileStorage } from './file-storage.ts';
 import { FileTickets, type FileUrls } from './file-urls.ts';
 import { IncomingFrames } from './incoming-frames.ts';
+import { Lookups } from './lookups.ts';
+import type { MessageSearch } from './message-search.ts';
 import { MessageSender } from './message-sender.ts';
 import { Devices } from './my-devices.ts';
 import { Notifications } from './notifications.ts';
@@ -19,7 +21,8 @@ import { Presence, type UserPresence } from './presence.ts';
 import { ProfileCatchUp } from './profile-catch-up.ts';
 import { Rest } from './rest.ts';
 import { abandonUpload } from './resumable-upload.ts';
-import { findPeople, findThreads, type PeoplePage, type ThreadSearch } from './searches.ts';
+import type { SearchOptions } from './search-state.ts';
+import { Searches } from './searches.ts';
 import { type Readable, Store, when } from './store.ts';
 import { Thread } from './thread.ts';
 import { ThreadRest } from './thread-rest.ts';
@@ -29,7 +32,7 @@ import { platformFetch } from './upload.ts';
 import { VisibleThread } from './visible-thread.ts';
 
 /** The chat of one signed-in user. */
-export class Chat {
+export class Chat extends Lookups {
   /**
    * The state of the connection: `online` while everything shown is up to date.
    *
@@ -83,6 +86,7 @@ export class Chat {
   readonly #outbox: Outbox;
   readonly #sender: MessageSender;
   readonly #open: OpenThreads;
+  readonly #searches: Searches;
   readonly #presence: Presence;
   readonly #visible: VisibleThread;
   readonly #profileCatchUp: ProfileCatchUp;
@@ -101,7 +105,10 @@ export class Chat {
   }: ConnectOptions) {
     const base = baseOf(url);
     const tokens = new TokenSource(token, tokenProvider);
-    this.#rest = new Rest(base, tokens, platform.fetch ?? platformFetch);
+    const rest = new Rest(base, tokens, platform.fetch ?? platformFetch);
+    super(rest);
+    this.#rest = rest;
+    this.#searches = new Searches(rest);
     this.#fileTickets = new FileTickets(base, this.#rest);
     this.fileUrls = this.#fileTickets.urls;
     this.#list = new ChatList(() => this.#myId);
@@ -142,6 +149,7 @@ export class Chat {
       list: this.#list,
       ownReads: this.#ownReads,
       open: this.#open,
+      searches: this.#searches,
       presence: this.#presence,
       profileCatchUp: this.#profileCatchUp,
     });
@@ -199,18 +207,6 @@ export class Chat {
   }
 
   /**
-   * Gets the profile of the signed-in user.
-   *
-   * @example
-   * ```ts
-   * const { display_name } = await chat.getProfile();
-   * ```
-   */
-  getProfile(): Promise<User> {
-    return this.#rest.get('/me');
-  }
-
-  /**
    * Reconnects at once instead of waiting for the next attempt, for example when the device is online again.
    *
    * @example
@@ -235,6 +231,7 @@ export class Chat {
     this.#connection.close();
     this.#profileCatchUp.stop();
     this.#open.closeAll();
+    this.#searches.closeAll();
   }
 
   /**
@@ -292,58 +289,20 @@ export class Chat {
   }
 
   /**
-   * Finds users and bots by their names, for a picker: those whose name has each word of `name` as the beginning of a word. The policy
-   * of your application decides whom a user can find. `limit` is 30, and at most 100. If `next` is not null there may be more people: pass
-   * it with the same `name` to continue.
+   * Searches the messages of the user's threads, newest first, and keeps the hits up to date until you close the search. For a
+   * field to type in, start with an empty query, and call `setQuery`.
    *
    * @example
    * ```ts
-   * const { people, next } = await chat.findPeople('ann');
-   * for (const { display_name, ext_user_id } of people) console.log(display_name, ext_user_id);
-   * if (next !== null) console.log(await chat.findPeople('ann', { next }));
+   * const search = chat.search('lunch', { thread_id: threadId });
+   * const { hits, hasMore } = await search.loaded();
+   * for (const { message, ranges } of hits) console.log(highlight(message.body.text, ranges));
+   * if (hasMore) await search.loadMore();
+   * search.close();
    * ```
    */
-  findPeople(name: string, options?: { limit?: number; next?: string }): Promise<PeoplePage> {
-    return findPeople(this.#rest, name, options);
-  }
-
-  /**
-   * Finds threads of the chat list by name; the name of a direct thread is that of the other user. Or finds the threads that are tied to
-   * an object of your system, which the chat list leaves out. The thread with the latest message comes first.
-   *
-   * @example
-   * ```ts
-   * const lunches = await chat.findThreads({ q: 'lunch' });
-   * const [thread] = await chat.findThreads({ reference_id: 'order-4711' });
-   * ```
-   */
-  findThreads(search: ThreadSearch): Promise<ClientThread[]> {
-    return findThreads(this.#rest, search);
-  }
-
-  /**
-   * Lists the sticker packs that the user can send.
-   *
-   * @example
-   * ```ts
-   * for (const { id, name } of await chat.stickerPacks()) console.log(id, name);
-   * ```
-   */
-  stickerPacks(): Promise<StickerPack[]> {
-    return this.#rest.get('/sticker-packs', { limit: 100 });
-  }
-
-  /**
-   * Gets one sticker pack with its stickers.
-   *
-   * @example
-   * ```ts
-   * const { stickers } = await chat.stickerPack(packId);
-   * console.log(stickers[0]?.url);
-   * ```
-   */
-  stickerPack(packId: string): Promise<StickerPackWithStickers> {
-    return this.#rest.get(path`/sticker-packs/${packId}`);
+  search(query: string, options: SearchOptions = {}): MessageSearch {
+    return this.#searches.open(query, options);
   }
 
   /**
@@ -381,6 +340,7 @@ export class Chat {
   #follow(state: ConnectionState['state']): void {
     this.#outbox.isOnline = state === 'online';
     this.#visible.isOnline = state === 'online';
+    if (state === 'online') this.#searches.goOn();
     if (state === 'offline' || state === 'closed') this.#fileTickets.stop();
     if (state !== 'online') return;
     this.#presence.watchAgain();

@@ -7,6 +7,7 @@ import type { OwnReads } from './own-reads.ts';
 import type { Presence } from './presence.ts';
 import type { Profile } from './profile.ts';
 import type { ProfileCatchUp } from './profile-catch-up.ts';
+import type { Searches } from './searches.ts';
 import type { Store } from './store.ts';
 
 type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
@@ -19,6 +20,7 @@ export interface ChatState {
   list: ChatList;
   ownReads: OwnReads;
   open: OpenThreads;
+  searches: Searches;
   presence: Presence;
   profileCatchUp: ProfileCatchUp;
 }
@@ -54,11 +56,20 @@ export class IncomingFrames {
       me.set(user);
     },
     'thread.joined': ({ thread }) => this.#join(thread),
-    reset: ({ thread }) => this.#join(thread),
-    'thread.left': ({ thread_id }) => this.#state.list.leave(thread_id),
+    reset: ({ thread }) => {
+      this.#join(thread);
+      this.#state.searches.refresh(thread.id);
+    },
+    'thread.left': ({ thread_id }) => {
+      this.#state.list.leave(thread_id);
+      this.#state.searches.leave(thread_id);
+    },
     entry: ({ entry }) => {
-      const { list, open } = this.#state;
-      if (list.applyEntry(entry)) open.get(entry.thread_id)?.applyEntry(entry);
+      const { list, open, searches } = this.#state;
+      if (!list.applyEntry(entry)) return;
+      open.get(entry.thread_id)?.applyEntry(entry);
+      if (list.has(entry.thread_id)) searches.applyEntry(entry);
+      else searches.leave(entry.thread_id);
     },
     read: ({ thread_id, ext_user_id, read_seq }) => {
       const { me, ownReads, open } = this.#state;
@@ -67,10 +78,11 @@ export class IncomingFrames {
     },
     unread: ({ thread_id }) => this.#state.ownReads.recount(thread_id),
     resumed: ({ read_positions }) => {
-      const { profileCatchUp, ownReads, open } = this.#state;
+      const { profileCatchUp, ownReads, open, searches } = this.#state;
       if (read_positions.length > 0) profileCatchUp.start();
       for (const { thread_id, read_seq } of read_positions) ownReads.replace(thread_id, read_seq);
       const isSame = this.#epoch === this.#nextEpoch;
+      if (!isSame) searches.refresh();
       this.#epoch = this.#nextEpoch;
       // What is in no log may be lost as well: read positions of others, and messages whose entry has not come.
       for (const store of open.all()) {
@@ -90,7 +102,7 @@ export class IncomingFrames {
   }
 
   #updateProfile(user: Profile): void {
-    const { me, profileCatchUp, list, open } = this.#state;
+    const { me, profileCatchUp, list, open, searches } = this.#state;
     const { user_id, ext_user_id } = user;
     const known = me.getSnapshot();
     if (user_id !== null && ext_user_id === known?.ext_user_id && user_id !== known.user_id)
@@ -98,5 +110,6 @@ export class IncomingFrames {
     profileCatchUp.note(user);
     list.updateProfile(user);
     for (const store of open.all()) store.updateProfile(user);
+    searches.updateProfile(user);
   }
 }

@@ -14,6 +14,10 @@ export class MessageSet {
     return this.#sorted()[0];
   }
 
+  get lastSeq(): number | undefined {
+    return this.#sorted().at(-1);
+  }
+
   has(seq: number): boolean {
     return this.#bySeq.has(seq);
   }

@@ -4,10 +4,12 @@ import {
   type Call,
   type CallOptions,
   type Connection,
+  type CursorPage,
   call,
   type Fetch,
   type Page,
   type Query,
+  toCursorPage,
   toPage,
 } from '../http/call.ts';
 import { randomId } from '../http/random-id.ts';
@@ -46,6 +48,11 @@ export class Rest {
     return toPage(await this.#call({ method: 'GET', path, query }), query.limit);
   }
 
+  /** A page of a list that continues at a cursor: it can be shorter than its limit, or empty, even if more elements follow. */
+  async cursorPage<Item>(path: string, query: Query, options: CallOptions = {}): Promise<CursorPage<Item>> {
+    return toCursorPage(await this.#call({ method: 'GET', path, query }, this.#common, options));
+  }
+
   /** The first elements of such a list, up to `limit`, from as many pages as needed. */
   async first<Item>(
     path: string,
@@ -63,12 +70,6 @@ export class Rest {
       all.push(...items);
     }
     return all;
-  }
-
-  /** A page of a list that continues at a cursor: it can be shorter than its limit, or empty, even if more elements follow. */
-  async cursorPage<Item>(path: string, query: Query): Promise<{ items: Item[]; next: string | null }> {
-    const { data, next = null } = await this.#call({ method: 'GET', path, query });
-    return { items: data as Item[], next };
   }
 
   write<T>(method: 'PUT' | 'PATCH' | 'DELETE', path: string, json?: object): Promise<T> {

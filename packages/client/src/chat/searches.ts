@@ -1,45 +1,57 @@
-import type { ClientThread, Peer } from '../api.ts';
+import type { LogEntry } from '../api.ts';
+import { MessageSearch } from './message-search.ts';
+import type { Profile } from './profile.ts';
 import type { Rest } from './rest.ts';
+import type { SearchOptions } from './search-state.ts';
+import { SearchStore } from './search-store.ts';
 
-/** People that were found. */
-export interface PeoplePage {
-  /** Exact matches come first. */
-  people: Peer[];
-  /** Where to continue; null if there are no more people. */
-  next: string | null;
-}
+/** The open searches of a chat. */
+export class Searches {
+  readonly #rest: Rest;
+  readonly #open = new Set<SearchStore>();
+  /** Before the first connection, no frame tells of changes of the hits. */
+  #wasOnline = false;
 
-/** Which threads to find. */
-export interface ThreadSearch {
-  /** The name, or the beginnings of its words. */
-  q?: string;
-  reference_id?: string;
-  satl_reference_id?: string;
-  /** 30 by default, at most 100. */
-  limit?: number;
-}
-
-/** So many pages at most are fetched until there are enough people: a page of a search that takes long may be empty. */
-const MOST_PAGES = 5;
-
-export async function findPeople(
-  rest: Rest,
-  q: string,
-  { limit = 30, next: start }: { limit?: number; next?: string } = {},
-): Promise<PeoplePage> {
-  const people: Peer[] = [];
-  let next = start ?? null;
-  for (let pages = 0; pages < MOST_PAGES && people.length < limit; pages += 1) {
-    const from = next === null ? {} : { next };
-    const page = await rest.cursorPage<Peer>('/people', { q, limit: limit - people.length, ...from });
-    people.push(...page.items);
-    next = page.next;
-    if (next === null) break;
+  constructor(rest: Rest) {
+    this.#rest = rest;
   }
-  return { people, next };
-}
 
-export function findThreads(rest: Rest, { limit = 30, ...search }: ThreadSearch): Promise<ClientThread[]> {
-  const after = (page: ClientThread[]) => ({ last_id: page.at(-1)?.list_position });
-  return rest.first<ClientThread>('/threads', { ...search, limit }, after);
+  open(query: string, options: SearchOptions): MessageSearch {
+    const search: SearchStore = new SearchStore(query, options, {
+      rest: this.#rest,
+      release: () => this.#open.delete(search),
+    });
+    this.#open.add(search);
+    return new MessageSearch(search);
+  }
+
+  /** Applies an entry of a thread to the hits in it. */
+  applyEntry(entry: LogEntry): void {
+    for (const search of this.#open) search.applyEntry(entry);
+  }
+
+  /** The user may no longer read this thread. */
+  leave(threadId: string): void {
+    for (const search of this.#open) search.leave(threadId);
+  }
+
+  updateProfile(user: Profile): void {
+    for (const search of this.#open) search.updateProfile(user);
+  }
+
+  /** Entries of this thread, or of any, were missed. */
+  refresh(threadId?: string): void {
+    for (const search of this.#open) search.refresh(threadId);
+  }
+
+  /** The chat is online: what failed without a connection is tried again. */
+  goOn(): void {
+    if (!this.#wasOnline) this.refresh();
+    this.#wasOnline = true;
+    for (const search of this.#open) search.goOn();
+  }
+
+  closeAll(): void {
+    for (const search of this.#open) search.close();
+  }
 }

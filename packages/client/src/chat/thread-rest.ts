@@ -22,9 +22,9 @@ export class ThreadRest {
     return this.#rest.get(`${this.#path}${subpath}`);
   }
 
-  /** A page of messages: those before a number, or the latest. */
-  messages(beforeSeq?: number): Promise<Page<ClientMessage>> {
-    return this.#rest.page(`${this.#path}/messages`, { before_seq: beforeSeq, limit: MESSAGES_PAGE });
+  /** A page of messages: those before or after a number, or the latest. */
+  messages(from: { before_seq?: number; after_seq?: number } = {}): Promise<Page<ClientMessage>> {
+    return this.#rest.page(`${this.#path}/messages`, { ...from, limit: MESSAGES_PAGE });
   }
 
   message(seq: number): Promise<ClientMessage> {

@@ -44,8 +44,8 @@ export interface ThreadState {
   /** The thread; undefined if the user is not a member. */
   thread: ClientThread | undefined;
   /**
-   * The latest messages without a gap, oldest first, then the pending messages. A failed message keeps the place where
-   * it was sent, before messages that arrived later.
+   * The latest messages without a gap, or after `loadAround()` those around a message, oldest first; then the pending
+   * messages. A failed message keeps the place where it was sent, before messages that arrived later.
    */
   messages: readonly ShownMessage[];
   /**
@@ -65,6 +65,8 @@ export interface ThreadState {
   typing: readonly string[];
   /** Whether there are messages before the first loaded one. */
   hasOlder: boolean;
+  /** Whether there are messages after the last loaded one: only after `loadAround()`. */
+  hasNewer: boolean;
   /** Whether messages, members and read positions are still loading. */
   isLoading: boolean;
 }

@@ -1,4 +1,5 @@
 import type { ClientMember, ClientMessage, ClientThread, LogEntry } from '../api.ts';
+import type { Page } from '../http/call.ts';
 import { ChangeReplay } from './change-replay.ts';
 import { MessageSet } from './message-set.ts';
 import { updatedBy } from './message-update.ts';
@@ -19,6 +20,12 @@ export interface ThreadServices {
   outgoing: () => OutgoingMessage[];
   /** The `ext_user_id` of the signed-in user. */
   me: () => string;
+}
+
+/** Messages of a thread without a gap. */
+interface Window extends Page<ClientMessage> {
+  /** Whether there are messages after them. */
+  hasNewer: boolean;
 }
 
 /**
@@ -42,6 +49,11 @@ export class ThreadStore {
   /** By `ext_user_id`; former members are included. */
   readonly #readPositions = new Map<string, number>();
   #hasOlder = false;
+  #hasNewer = false;
+  /** The message around which the messages were loaded; undefined: they are the latest. */
+  #around: number | undefined;
+  /** Each jump replaces the messages; an earlier one that is still running is dropped. */
+  #jumps = 0;
   readonly #replay = new ChangeReplay();
   #loading: Promise<void> | undefined;
   /** Each load starts a new generation. Results from an earlier one are dropped. */
@@ -68,8 +80,8 @@ export class ThreadStore {
   }
 
   /**
-   * Fetches the latest messages, all members and the read positions, and retries until it succeeds. Rejects if the user is
-   * not a member.
+   * Fetches the messages (the latest, or those around the one that was jumped to), all members and the read positions, and
+   * retries until it succeeds. Rejects if the user is not a member.
    */
   load(): Promise<void> {
     this.#generation += 1;
@@ -93,16 +105,57 @@ export class ThreadStore {
   /** Fetches the messages before the first loaded one. Resolves to false if there are none. */
   async loadOlder(): Promise<boolean> {
     await this.#loading;
-    const first = this.#messages.firstSeq;
+    const messages = this.#messages;
+    const first = messages.firstSeq;
     if (!this.#hasOlder || first === undefined) return false;
-    const generation = this.#generation;
-    const { result, replay } = await this.#replay.during(() => this.#services.rest.messages(first));
-    if (generation !== this.#generation) return this.loadOlder();
-    for (const message of result.items) this.#messages.put(toKept(message));
+    const fetch = () => this.#services.rest.messages({ before_seq: first });
+    const { result, replay } = await this.#replay.during(fetch);
+    if (messages !== this.#messages) return this.loadOlder();
+    for (const message of result.items) messages.put(toKept(message));
     this.#hasOlder = result.hasMore;
     replay();
     this.invalidate();
     return result.items.length > 0;
+  }
+
+  /** Fetches the messages after the last loaded one. Resolves to false if there are none. */
+  async loadNewer(): Promise<boolean> {
+    await this.#loading;
+    const messages = this.#messages;
+    if (!this.#hasNewer) return false;
+    const fetch = () => this.#services.rest.messages({ after_seq: messages.lastSeq ?? 0 });
+    const { result, replay } = await this.#replay.during(fetch);
+    if (messages !== this.#messages) return this.loadNewer();
+    for (const message of result.items) messages.put(toKept(message));
+    this.#setNewer(result.hasMore);
+    replay();
+    this.invalidate();
+    return result.items.length > 0;
+  }
+
+  /** Resolves to whether the message is among the loaded ones now: not if it does not exist, or if a later jump came first. */
+  async loadAround(seq: number): Promise<boolean> {
+    this.#jumps += 1;
+    const jump = this.#jumps;
+    await this.#loading;
+    if (this.#messages.has(seq)) return true;
+    const generation = this.#generation;
+    const { result, replay } = await this.#replay.during(() => this.#fetchAround(seq));
+    if (jump !== this.#jumps) return false;
+    if (generation !== this.#generation) return this.loadAround(seq);
+    if (!result.items.some((message) => message.seq === seq)) return false;
+    this.#showAround(seq, result);
+    replay();
+    this.invalidate();
+    return true;
+  }
+
+  /** Returns to the latest messages. */
+  async loadLatest(): Promise<void> {
+    this.#jumps += 1;
+    if (!this.#hasNewer) return;
+    this.#around = undefined;
+    await this.load();
   }
 
   applyEntry(entry: LogEntry): void {
@@ -113,9 +166,11 @@ export class ThreadStore {
 
   /** Adds a message of the user that the server has stored. This may come before the log entry. */
   addSent(message: ClientMessage): void {
-    // The response to a retry may name a message before the loaded ones: adding it would leave a gap.
+    // The response to a retry may name a message before the loaded ones: adding it would leave a gap, as would one after them.
     const isBeforeLoaded = this.#hasOlder && message.seq < (this.#messages.firstSeq ?? 0);
-    if (!isBeforeLoaded && !this.#messages.has(message.seq)) this.#messages.put(toKept(message));
+    const isAfterLoaded = this.#hasNewer && message.seq > (this.#messages.lastSeq ?? 0);
+    const isBeside = isBeforeLoaded || isAfterLoaded;
+    if (!isBeside && !this.#messages.has(message.seq)) this.#messages.put(toKept(message));
     this.invalidate();
   }
 
@@ -175,16 +230,18 @@ export class ThreadStore {
       readPositions: Object.fromEntries(positions),
       typing: this.#typing.ids,
       hasOlder: this.#hasOlder,
+      hasNewer: this.#hasNewer,
       isLoading: this.#loading !== undefined,
     };
   }
 
   async #fetchLatest(generation: number): Promise<void> {
     const { rest, summary } = this.#services;
+    const around = this.#around;
     const hasNoPins = summary.getSnapshot()?.pin_message_count === 0;
     const { result, replay } = await this.#replay.during(() =>
       Promise.all([
-        rest.messages(),
+        around === undefined ? this.#fetchEnd() : this.#fetchAround(around),
         rest.allMembers(),
         hasNoPins ? [] : rest.pinnedMessages(),
         this.#fetchReadPositions(),
@@ -192,12 +249,37 @@ export class ThreadStore {
     );
     if (generation !== this.#generation) return;
     const [messages, members, pinned] = result;
-    this.#messages = new MessageSet(messages.items.map(toKept));
+    this.#showAround(around, messages);
     this.#pinned = new MessageSet(pinned.map(toKept));
     this.#members = new Map(members.map((member) => [member.ext_user_id, member]));
     this.#missingPins.clear();
-    this.#hasOlder = messages.hasMore;
     replay();
+  }
+
+  async #fetchEnd(): Promise<Window> {
+    return { ...(await this.#services.rest.messages()), hasNewer: false };
+  }
+
+  async #fetchAround(seq: number): Promise<Window> {
+    const { rest } = this.#services;
+    const [until, after] = await Promise.all([
+      rest.messages({ before_seq: seq + 1 }),
+      rest.messages({ after_seq: seq }),
+    ]);
+    return { items: [...until.items, ...after.items], hasMore: until.hasMore, hasNewer: after.hasMore };
+  }
+
+  #showAround(seq: number | undefined, { items, hasMore, hasNewer }: Window): void {
+    this.#messages = new MessageSet(items.map(toKept));
+    this.#hasOlder = hasMore;
+    this.#around = seq;
+    this.#setNewer(hasNewer);
+  }
+
+  #setNewer(hasNewer: boolean): void {
+    this.#hasNewer = hasNewer;
+    // Without newer ones, these are the latest.
+    if (!hasNewer) this.#around = undefined;
   }
 
   /**
@@ -230,8 +312,9 @@ export class ThreadStore {
     if (message === undefined) return;
     if (message.pinned_at === null) this.#pinned.delete(message.seq);
     else if (this.#pinned.has(message.seq)) this.#pinned.put(toKept(message));
-    // Changes of messages before the loaded ones arrive when those are fetched.
-    if (type === 'message.created' || this.#messages.has(message.seq)) this.#messages.put(toKept(message));
+    // Changes of messages before and after the loaded ones arrive when those are fetched.
+    if ((type === 'message.created' && !this.#hasNewer) || this.#messages.has(message.seq))
+      this.#messages.put(toKept(message));
     if (type === 'message.updated' || type === 'message.deleted')
       this.#updateMessages((kept) => withQuote(kept, message));
   }

@@ -108,6 +108,8 @@ export class Thread extends ThreadMembers implements Readable<ThreadState> {
     const sent = { client_message_id, created_at: Date.now(), after_seq: this.#store.lastSeq };
     this.#actions.outbox.add({ thread_id: this.id, ...message, ...sent }, file);
     this.#typing.endByMessage();
+    // Users want to see what they send. (If this fails, they are no longer a member.)
+    this.#store.loadLatest().catch(() => {});
     return client_message_id;
   }
 
@@ -309,6 +311,47 @@ export class Thread extends ThreadMembers implements Readable<ThreadState> {
    */
   loadOlder(): Promise<boolean> {
     return this.#store.loadOlder();
+  }
+
+  /**
+   * Loads the messages around the message `seq`, such as one that a search has found: they replace the loaded ones, unless it is
+   * among them. Resolves to whether it is there now. `loadNewer` and `loadLatest` return to the latest messages, and so
+   * does `send`. Threads that you open with the same id share their messages.
+   *
+   * @example
+   * ```ts
+   * if (await thread.loadAround(seq)) {
+   *   const found = thread.getSnapshot().messages.find((message) => message.state === 'sent' && message.seq === seq);
+   *   console.log(found?.body.text);
+   * }
+   * ```
+   */
+  loadAround(seq: number): Promise<boolean> {
+    return this.#store.loadAround(seq);
+  }
+
+  /**
+   * Fetches the messages after the last loaded one. Resolves to false if there are none.
+   *
+   * @example
+   * ```ts
+   * while (await thread.loadNewer());
+   * ```
+   */
+  loadNewer(): Promise<boolean> {
+    return this.#store.loadNewer();
+  }
+
+  /**
+   * Returns to the latest messages, after `loadAround()`.
+   *
+   * @example
+   * ```ts
+   * await thread.loadLatest();
+   * ```
+   */
+  loadLatest(): Promise<void> {
+    return this.#store.loadLatest();
   }
 
   /**

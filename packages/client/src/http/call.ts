@@ -63,6 +63,17 @@ export interface Page<Item> {
   hasMore: boolean;
 }
 
+/** A page of a search: it can have few elements, or none, although more follow. */
+export interface CursorPage<Item> {
+  items: Item[];
+  /** Where the next page continues; null after the last one. */
+  next: string | null;
+}
+
+export function toCursorPage<Item>({ data, next = null }: Answer): CursorPage<Item> {
+  return { items: data as Item[], next };
+}
+
 /** If the server does not say whether more elements follow, a full page means that they do. */
 export function toPage<Item>({ data, hasMore }: Answer, limit: number): Page<Item> {
   const items = data as Item[];

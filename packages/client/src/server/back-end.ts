@@ -3,10 +3,12 @@ import {
   type Call,
   type CallOptions,
   type Connection,
+  type CursorPage,
   call,
   type Method,
   type Page,
   type Query,
+  toCursorPage,
   toPage,
 } from '../http/call.ts';
 import { randomId } from '../http/random-id.ts';
@@ -59,6 +61,11 @@ export class BackEnd {
     options?: CallOptions,
   ): Promise<Page<Item>> {
     return toPage(await call(this.#connection, { method: 'GET', path, query }, options), query.limit);
+  }
+
+  /** A page of a search. */
+  async cursorPage<Item>(path: string, query: Query, options?: CallOptions): Promise<CursorPage<Item>> {
+    return toCursorPage(await call(this.#connection, { method: 'GET', path, query }, options));
   }
 
   /**

@@ -1,16 +1,16 @@
-import type { Page } from '../http/call.ts';
+import type { CursorPage, Page } from '../http/call.ts';
 
 /** Maximum page size of the server. */
 const PAGE = 100;
 
 /**
  * Fetches up to `limit` elements after (or before) a position; undefined: from the beginning. A page that is an array and
- * shorter than `limit` is the last one.
+ * shorter than `limit` is the last one. A page with `next` says itself where the list continues.
  */
 export type FetchPage<Item> = (
   position: string | undefined,
   limit: number,
-) => Promise<readonly Item[] | Page<Item>>;
+) => Promise<readonly Item[] | Page<Item> | CursorPage<Item>>;
 
 /**
  * A list with automatic pagination: it fetches each page when the loop reaches it, and stops when you leave the loop.
@@ -62,11 +62,23 @@ async function* walk<Item>(
   for (let left = limit; left > 0; ) {
     const size = Math.min(PAGE, left);
     const page = await fetch(position, size);
-    const { items, hasMore } = 'hasMore' in page ? page : { items: page, hasMore: page.length === size };
+    const items = 'items' in page ? page.items : page;
     yield* items;
-    const last = items.at(-1);
-    if (last === undefined || !hasMore) return;
-    position = positionOf(last);
+    const next = nextOf(page, size, positionOf);
+    if (next === undefined) return;
+    position = next;
     left -= items.length;
   }
+}
+
+/** Where the list continues after a page; undefined at its end. */
+function nextOf<Item>(
+  page: readonly Item[] | Page<Item> | CursorPage<Item>,
+  size: number,
+  positionOf: (item: Item) => string,
+): string | undefined {
+  if ('next' in page) return page.next ?? undefined;
+  const { items, hasMore } = 'hasMore' in page ? page : { items: page, hasMore: page.length === size };
+  const last = items.at(-1);
+  return last === undefined || !hasMore ? undefined : positionOf(last);
 }

@@ -1,4 +1,12 @@
-import type { EditMessageBody, Message, SendMessageBody, SentMessage, SentMessages } from '../api.ts';
+import type {
+  EditMessageBody,
+  Message,
+  MessageKind,
+  SearchHit,
+  SendMessageBody,
+  SentMessage,
+  SentMessages,
+} from '../api.ts';
 import { type CallOptions, type Page, path } from '../http/call.ts';
 import type { ActingOptions, BackEnd, PostOptions } from './back-end.ts';
 import { Listing } from './listing.ts';
@@ -10,6 +18,21 @@ export type NewMessage = Omit<SendMessageBody, 'body'> & {
 
 /** The number of a message in its thread. */
 export type Seq = number | string;
+
+/** Which messages a search finds. */
+export interface MessageFilters {
+  /** Only those of this thread. */
+  thread_id?: string;
+  /** Only those of this user or bot, by `ext_user_id`. */
+  sender?: string;
+  kind?: MessageKind;
+  /** Only those from before this time, in Unix milliseconds. */
+  before?: number;
+  /** Only those from this time or later, in Unix milliseconds. */
+  after?: number;
+  /** The total number; by default, all. */
+  limit?: number;
+}
 
 /** Messages, sent by users or bots. */
 export class Messages {
@@ -106,6 +129,26 @@ export class Messages {
     { limit = 30, ...options }: CallOptions & { limit?: number } = {},
   ): Promise<Message[]> {
     return (await this.#page(threadId, { around_seq: seq, limit }, options)).items;
+  }
+
+  /**
+   * Searches the messages of all threads, newest first; the guide of search says what is found.
+   *
+   * @example
+   * ```ts
+   * for await (const { message } of palaver.messages.search('lunch', { limit: 20 }))
+   *   console.log(message.thread_id, message.body.text);
+   * ```
+   */
+  search(query: string, filters: MessageFilters = {}, options?: CallOptions): Listing<SearchHit> {
+    const { limit: total, ...others } = filters;
+    const fetch = (next: string | undefined, limit: number) =>
+      this.#backEnd.cursorPage<SearchHit>(
+        '/open-api/v1.0/chat/search',
+        { q: query, ...others, limit, next },
+        options,
+      );
+    return new Listing(fetch, () => '', total);
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Chat, Thread } from '../../src/index.ts';
+import type { Chat, MessageSearch, Thread } from '../../src/index.ts';
 import type { Palaver } from '../../src/server/index.ts';
 import type { BrowserNotifications } from '../../src/web-push/index.ts';
 
@@ -19,6 +19,7 @@ export interface ExampleWorld {
   /** The chat of ann, who owns `threadId`. */
   chat: Chat;
   thread: Thread;
+  search: MessageSearch;
   push: BrowserNotifications;
   token: string;
   /** Cleo, who is not a member. */

@@ -1,11 +1,14 @@
-import type { Chat } from '@palaver/client';
-import { useCallback, useEffect, useState } from 'react';
+import type { Chat, ClientSearchHit } from '@palaver/client';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Attachment } from './composer/attachment-menu.tsx';
 import type { Chosen } from './composer/use-tray.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import { ChatList } from './list/chat-list.tsx';
 import { NewChat } from './list/new-chat.tsx';
+import { SearchDialog } from './search/search-dialog.tsx';
+import { SHORTCUT, useShortcut } from './search/use-shortcut.ts';
 import { ThreadView } from './thread/thread-view.tsx';
+import type { JumpTarget } from './thread/use-jump.ts';
 import { Icon } from './ui/icon.tsx';
 import { Notices } from './ui/notices.tsx';
 import { useKeepPage } from './use-keep-page.ts';
@@ -32,6 +35,7 @@ export function ChatApp({ chat, contacts, attachments, firstId, wanted }: ChatAp
   const { state } = useReadable(chat.connection);
   const [openId, setOpenId] = useState<string>();
   const [isNew, setIsNew] = useState(false);
+  const { root, search, setSearch, target, jump } = useSearching(setOpenId);
   // Until the user chooses a chat, the first one is open, once the chats are loaded. Later messages in other chats do not
   // replace it.
   const latestId = state === 'online' ? threads[0]?.id : undefined;
@@ -46,27 +50,17 @@ export function ChatApp({ chat, contacts, attachments, firstId, wanted }: ChatAp
   useKeepPage();
   const close = useCallback(() => setOpenId(NONE), []);
   return (
-    <div className="chat-app">
+    <div ref={root} className="chat-app">
       <Notices>
         <ConnectionBar chat={chat} />
         <div className="panes" data-open={openId !== undefined && openId !== NONE}>
-          <div className="sidebar">
-            <button type="button" className="button new-chat" onClick={() => setIsNew(true)}>
-              <Icon name="plus" /> New chat
-            </button>
-            {threads.length === 0 ? (
-              <p className="empty">
-                <b>No chats yet.</b> Start one: it shows up here, and on the other side.
-              </p>
-            ) : null}
-            <ChatList
-              chat={chat}
-              threads={threads}
-              me={me?.ext_user_id ?? ''}
-              openId={openId}
-              onOpen={setOpenId}
-            />
-          </div>
+          <Sidebar
+            chat={chat}
+            openId={openId}
+            onOpen={setOpenId}
+            onSearch={() => setSearch('everywhere')}
+            onNew={() => setIsNew(true)}
+          />
           <div className="main">
             {openId === undefined || openId === NONE ? (
               <p className="empty">Choose a chat, or start a new one.</p>
@@ -78,6 +72,8 @@ export function ChatApp({ chat, contacts, attachments, firstId, wanted }: ChatAp
                 attachments={attachments}
                 unsent={unsent}
                 trays={trays}
+                target={target?.threadId === openId ? target : undefined}
+                onSearch={() => setSearch('here')}
                 onBack={close}
               />
             )}
@@ -85,8 +81,71 @@ export function ChatApp({ chat, contacts, attachments, firstId, wanted }: ChatAp
           {isNew ? (
             <NewChat chat={chat} contacts={contacts} onOpen={setOpenId} onClose={() => setIsNew(false)} />
           ) : null}
+          {search === undefined ? null : (
+            <SearchDialog
+              chat={chat}
+              me={me?.ext_user_id ?? ''}
+              thread={threads.find(({ id }) => id === openId)}
+              isHere={search === 'here'}
+              onOpen={jump}
+              onClose={() => setSearch(undefined)}
+            />
+          )}
         </div>
       </Notices>
     </div>
   );
+}
+
+interface SidebarProps {
+  chat: Chat;
+  openId: string | undefined;
+  onOpen: (threadId: string) => void;
+  onSearch: () => void;
+  onNew: () => void;
+}
+
+/** The chat list, and above it what finds messages and starts chats. */
+function Sidebar({ chat, openId, onOpen, onSearch, onNew }: SidebarProps) {
+  const threads = useReadable(chat.threads);
+  const me = useReadable(chat.me);
+  return (
+    <div className="sidebar">
+      <div className="sidebar-head">
+        <button
+          type="button"
+          className="button search-open"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={onSearch}
+        >
+          <Icon name="search" /> Search{' '}
+          <span className="key" aria-hidden="true">
+            {SHORTCUT}
+          </span>
+        </button>
+        <button type="button" className="button new-chat" onClick={onNew}>
+          <Icon name="plus" /> New chat
+        </button>
+      </div>
+      {threads.length === 0 ? (
+        <p className="empty">
+          <b>No chats yet.</b> Start one: it shows up here, and on the other side.
+        </p>
+      ) : null}
+      <ChatList chat={chat} threads={threads} me={me?.ext_user_id ?? ''} openId={openId} onOpen={onOpen} />
+    </div>
+  );
+}
+
+/** The dialog that searches, and the message to which the user jumps from it. */
+function useSearching(open: (threadId: string) => void) {
+  const root = useRef<HTMLDivElement>(null);
+  const [search, setSearch] = useState<'everywhere' | 'here'>();
+  const [target, setTarget] = useState<JumpTarget>();
+  useShortcut(root, () => setSearch('everywhere'));
+  const jump = ({ message: { thread_id: threadId }, position: seq }: ClientSearchHit) => {
+    open(threadId);
+    setTarget({ threadId, seq });
+  };
+  return { root, search, setSearch, target, jump };
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../harness/command.ts';
-import { expectDocumentedOutput, hasCurl } from '../harness/documented-commands.ts';
+import { expectDocumentedOutput, HERE, hasCurl } from '../harness/documented-commands.ts';
 import { startTestServer } from '../harness/test-server.ts';
 
 /** Guides that show commands; `packages/client/test` runs the SDK examples. */
@@ -23,6 +23,10 @@ test.skipIf(!hasCurl).concurrent.for(GUIDES)(
     const jobs = await server.runJobs();
     onTestFinished(() => jobs.stop());
     const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
-    await expectDocumentedOutput(guide, url, server.key);
+    const stopIndexer = server.runIndexer();
+    onTestFinished(stopIndexer);
+    // A busy machine takes longer than the second that readers wait for the index.
+    const others = { 'sleep 1\n': 'sleep 5\n' };
+    await expectDocumentedOutput(guide, url, server.key, { ...HERE, others });
   },
 );

@@ -29,12 +29,15 @@ export interface Place {
   others?: Readonly<Record<string, string>>;
 }
 
+/** The repository, with a receiver where the pages say. */
+export const HERE: Place = { folder: ROOT, receiver: RECEIVER };
+
 /** Runs the commands of a page on a fresh server and compares their output with the page. */
 export async function expectDocumentedOutput(
   page: string,
   url: string,
   key: string,
-  { folder, receiver, others = {} }: Place = { folder: ROOT, receiver: RECEIVER },
+  { folder, receiver, others = {} }: Place = HERE,
 ): Promise<void> {
   const [prelude, ...steps] = stepsOf(page);
   // The first block has the server's address, and may define what the others use.

@@ -1,5 +1,5 @@
 import type { Chat, KeptMessage, ShownMessage, Thread, UnsentMessage } from '@palaver/client';
-import { memo, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { exactTimeOf, senderName, timeOf } from '../ui/format.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
@@ -19,6 +19,8 @@ interface MessageRowProps {
   isMine: boolean;
   /** The first of several messages of one sender: shows their name and picture. */
   isFirst: boolean;
+  /** The user has jumped to it: it is marked, and gets the focus. */
+  isFound: boolean;
   /** Members who have read up to this message. */
   seenBy: string;
   /** What the user's role allows beyond their own messages. */
@@ -33,11 +35,14 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { chat, thread, message, quotedName, quotedText, mentioned, isMine, isFirst, seenBy, onTakeBack } =
     props;
   const [isActive, setIsActive] = useState(false);
+  const row = useFocus(props.isFound);
   const name = message.state === 'sent' ? senderName(message) : 'You';
   const isDeleted = message.state === 'sent' && message.deleted_at !== null;
   return (
     <article
+      ref={row}
       className="message"
+      data-found={props.isFound}
       data-mine={isMine}
       data-first={isFirst}
       data-state={message.state}
@@ -70,33 +75,62 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           </time>
           {isMine ? <Progress state={message.state} /> : null}
         </footer>
-        {isActive && message.state === 'sent' && !isDeleted ? <Actions {...props} message={message} /> : null}
+        {isActive && !props.isFound && message.state === 'sent' && !isDeleted ? (
+          <Actions {...props} message={message} />
+        ) : null}
       </div>
       {message.state === 'sent' && message.reactions.length > 0 ? (
         <Reactions message={message} thread={thread} />
       ) : null}
       {message.state === 'failed' ? (
-        <p className="failed">
-          Not sent: {sentenceOf(message.error)}{' '}
-          {message.canRetry ? (
-            <button type="button" className="link" onClick={() => thread.retry(message.client_message_id)}>
-              Try again
-            </button>
-          ) : null}{' '}
-          {message.body.text === '' || message.upload !== undefined ? null : (
-            <button type="button" className="link" onClick={() => onTakeBack(message)}>
-              Edit
-            </button>
-          )}{' '}
-          <button type="button" className="link" onClick={() => thread.discard(message.client_message_id)}>
-            Discard
-          </button>
-        </p>
+        <Failed message={message} thread={thread} onTakeBack={onTakeBack} />
       ) : null}
       {seenBy === '' ? null : <p className="seen">Seen by {seenBy}</p>}
     </article>
   );
 });
+
+/** Gives an element the focus, as soon as it is visible: the list hides rows until it knows their height. */
+function useFocus(isWanted: boolean) {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    let frame = 0;
+    const look = () => {
+      if (element.current?.checkVisibility({ visibilityProperty: true }))
+        element.current.focus({ preventScroll: true });
+      else frame = requestAnimationFrame(look);
+    };
+    look();
+    return () => cancelAnimationFrame(frame);
+  }, [isWanted]);
+  return element;
+}
+
+function Failed({
+  message,
+  thread,
+  onTakeBack,
+}: Pick<MessageRowProps, 'thread' | 'onTakeBack'> & { message: UnsentMessage }) {
+  return (
+    <p className="failed">
+      Not sent: {sentenceOf(message.error)}{' '}
+      {message.canRetry ? (
+        <button type="button" className="link" onClick={() => thread.retry(message.client_message_id)}>
+          Try again
+        </button>
+      ) : null}{' '}
+      {message.body.text === '' || message.upload !== undefined ? null : (
+        <button type="button" className="link" onClick={() => onTakeBack(message)}>
+          Edit
+        </button>
+      )}{' '}
+      <button type="button" className="link" onClick={() => thread.discard(message.client_message_id)}>
+        Discard
+      </button>
+    </p>
+  );
+}
 
 function Progress({ state }: { state: ShownMessage['state'] }) {
   const [mark, label] = { sent: ['✓', 'Sent'], sending: ['◷', 'Waiting'], failed: ['!', 'Not sent'] }[state];

@@ -1,6 +1,14 @@
 import type { Chat, KeptMessage, ShownMessage, Thread, ThreadState, UnsentMessage } from '@palaver/client';
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Virtualizer } from 'virtua';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { MessageRow } from '../message/message-row.tsx';
 import { Pictures } from '../message/pictures.tsx';
 import { senderName, summaryOf } from '../ui/format.ts';
@@ -9,6 +17,7 @@ import { useReport } from '../ui/notices.tsx';
 import { type Row, rowsOf } from './timeline.ts';
 import { useAnnotations } from './use-annotations.ts';
 import { useEnd } from './use-end.ts';
+import type { JumpTarget } from './use-jump.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
 export interface MessageListProps {
@@ -17,6 +26,8 @@ export interface MessageListProps {
   state: ThreadState;
   /** The user's own `ext_user_id`. */
   me: string;
+  /** The message that the user has jumped to, while it is marked. */
+  found: JumpTarget | undefined;
   onReply: (message: KeptMessage) => void;
   onEdit: (message: KeptMessage) => void;
   onTakeBack: (message: UnsentMessage) => void;
@@ -26,7 +37,7 @@ export interface MessageListProps {
  * The messages of a thread. Only visible rows are in the document. The list stays at its end while the user is there. Older
  * messages load when the user reaches the start, and visible messages do not move.
  */
-export function MessageList({ chat, thread, state, me, onReply, onEdit, onTakeBack }: MessageListProps) {
+export function MessageList({ chat, thread, state, me, found, ...callbacks }: MessageListProps) {
   const { messages, hasOlder } = state;
   const place = useRef<HTMLDivElement>(null);
   const { beginning, startMargin } = useBeginning(hasOlder);
@@ -34,14 +45,19 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit, onTakeBa
   const rows = useMemo(() => rowsOf(messages, me, unreadAfter), [messages, me, unreadAfter]);
   const isPrepended = useIsPrepended(rows);
   const annotationsOf = useAnnotations(state, me);
-  const { isLoadingOlder, loadOlder } = useOlder(thread, hasOlder);
+  const { isLoadingOlder, loadOlder, loadNewer } = usePages(thread);
+  const virtualizer = useRef<VirtualizerHandle>(null);
   const newest = messages.at(-1);
   const sending = newest?.state === 'sending' ? newest.client_message_id : undefined;
-  const { scroller, isAtEnd, scrollToEnd, ...end } = useEnd(rows, sending, loadOlder);
+  const { scroller, isAtEnd, scrollToEnd, ...end } = useEnd(rows, sending, {
+    hasNewer: () => thread.getSnapshot().hasNewer,
+    onStart: loadOlder,
+    onNewer: loadNewer,
+  });
+  useFound(found, rows, end.jump, (index) => virtualizer.current?.scrollToIndex(index, { align: 'center' }));
   useMarkRead(thread, state, isAtEnd, place);
 
   const mayModerate = state.thread !== undefined && state.thread.me.role !== 'member';
-  const actions = { mayModerate, onReply, onEdit, onTakeBack };
   return (
     <Pictures chat={chat} messages={messages}>
       <div className="messages" ref={place}>
@@ -57,37 +73,29 @@ export function MessageList({ chat, thread, state, me, onReply, onEdit, onTakeBa
           tabIndex={0}
           onKeyDown={(event) => moveFocus(event, place.current)}
         >
-          {/* As high as the button above the list that it replaces, so that visible messages do not move. */}
-          {hasOlder ? null : (
-            <p ref={beginning} className="older">
-              <small>The beginning</small>
-            </p>
-          )}
-          <Virtualizer data={rows} shift={isPrepended} startMargin={startMargin} {...end}>
+          {hasOlder ? null : <Beginning place={beginning} />}
+          <Virtualizer
+            ref={virtualizer}
+            data={rows}
+            {...{ shift: isPrepended, startMargin, ...end.handlers }}
+          >
             {(row: Row) =>
               row.type === 'divider' ? (
                 <Divider key={row.key} label={row.label} isNew={row.isNew} />
               ) : (
                 <MessageRow
                   key={row.key}
-                  chat={chat}
-                  thread={thread}
-                  message={row.message}
-                  isMine={row.isMine}
-                  isFirst={row.isFirst}
+                  {...{ chat, thread, message: row.message, isMine: row.isMine, isFirst: row.isFirst }}
+                  isFound={row.message.state === 'sent' && row.message.seq === found?.seq}
                   {...annotationsOf(row.message)}
-                  {...actions}
+                  {...{ mayModerate, ...callbacks }}
                 />
               )
             }
           </Virtualizer>
         </div>
         <Announcement newest={newest} me={me} lastSeq={state.thread?.last_seq ?? 0} />
-        {isAtEnd ? null : (
-          <button type="button" className="button to-end" onClick={scrollToEnd}>
-            <Icon name="down" /> Latest
-          </button>
-        )}
+        {isAtEnd ? null : <LatestButton thread={thread} onLatest={scrollToEnd} />}
       </div>
     </Pictures>
   );
@@ -100,6 +108,28 @@ function OlderButton({ isLoading, onClick }: { isLoading: boolean; onClick: () =
         {isLoading ? 'Loading …' : 'Load older'}
       </button>
     </div>
+  );
+}
+
+/** As high as the button above the list that it replaces, so that visible messages do not move. */
+function Beginning({ place }: { place: RefObject<HTMLParagraphElement | null> }) {
+  return (
+    <p ref={place} className="older">
+      <small>The beginning</small>
+    </p>
+  );
+}
+
+function LatestButton({ thread, onLatest }: { thread: Thread; onLatest: () => void }) {
+  const report = useReport();
+  return (
+    <button
+      type="button"
+      className="button to-end"
+      onClick={() => report(thread.loadLatest().then(onLatest))}
+    >
+      <Icon name="down" /> Latest
+    </button>
   );
 }
 
@@ -137,16 +167,46 @@ function useBeginning(hasOlder: boolean) {
   return { beginning, startMargin };
 }
 
-/** Loads older messages, one page at a time. */
-function useOlder(thread: Thread, hasOlder: boolean) {
+/** Loads older and newer messages, one page at a time. */
+function usePages(thread: Thread) {
   const [isLoadingOlder, setIsLoadingOlder] = useState(false);
+  const isLoadingNewer = useRef(false);
   const report = useReport();
   const loadOlder = () => {
-    if (isLoadingOlder || !hasOlder) return;
+    if (isLoadingOlder || !thread.getSnapshot().hasOlder) return;
     setIsLoadingOlder(true);
     report(thread.loadOlder().finally(() => setIsLoadingOlder(false)));
   };
-  return { isLoadingOlder, loadOlder };
+  const loadNewer = () => {
+    if (isLoadingNewer.current) return;
+    isLoadingNewer.current = true;
+    report(
+      thread.loadNewer().finally(() => {
+        isLoadingNewer.current = false;
+      }),
+    );
+  };
+  return { isLoadingOlder, loadOlder, loadNewer };
+}
+
+/** Scrolls to the message that the user has jumped to, once it is among the rows. */
+function useFound(
+  found: JumpTarget | undefined,
+  rows: readonly Row[],
+  jump: (scroll: () => void) => void,
+  scrollTo: (index: number) => void,
+): void {
+  const scroll = useEffectEvent(scrollTo);
+  const shown = useRef<JumpTarget>(undefined);
+  useLayoutEffect(() => {
+    if (found === undefined || shown.current === found) return;
+    const index = rows.findIndex(
+      (row) => row.type === 'message' && row.message.state === 'sent' && row.message.seq === found.seq,
+    );
+    if (index === -1) return;
+    shown.current = found;
+    jump(() => scroll(index));
+  }, [found, rows, jump]);
 }
 
 /** Whether rows were added before the first one since the last render. */
@@ -156,7 +216,9 @@ function useIsPrepended(rows: readonly Row[]): boolean {
   useLayoutEffect(() => {
     firstBefore.current = first;
   });
-  return firstBefore.current !== undefined && firstBefore.current !== first;
+  const { current: before } = firstBefore;
+  // (After a jump, there are other rows.)
+  return before !== undefined && before !== first && rows.some(({ key }) => key === before);
 }
 
 /** Arrow keys move the focus from message to message, and from the list to its last message. */

@@ -7,12 +7,13 @@ interface ThreadHeaderProps {
   chat: Chat;
   summary: ClientThread;
   onBack: () => void;
+  onSearch: () => void;
   isDetailed: boolean;
   onDetails: () => void;
 }
 
 /** The name of a thread, and the number of members or the presence of the peer. */
-export function ThreadHeader({ chat, summary, onBack, isDetailed, onDetails }: ThreadHeaderProps) {
+export function ThreadHeader({ chat, summary, onBack, onSearch, isDetailed, onDetails }: ThreadHeaderProps) {
   return (
     <header className="thread-header">
       <IconButton icon="back" label="Back to the chats" onClick={onBack} />
@@ -24,6 +25,7 @@ export function ThreadHeader({ chat, summary, onBack, isDetailed, onDetails }: T
           <PeerPresence chat={chat} extUserId={summary.peer.ext_user_id} type={summary.peer.type} />
         )}
       </div>
+      <IconButton icon="search" label="Search in this chat" onClick={onSearch} />
       <IconButton icon="info" label="Members and settings" isPressed={isDetailed} onClick={onDetails} />
     </header>
   );

@@ -12,6 +12,7 @@ import { presentMembers, useOpenThread, useReadable } from '../use-readable.ts';
 import { MessageList, type MessageListProps } from './message-list.tsx';
 import { ThreadHeader } from './thread-header.tsx';
 import { useIsSeen } from './use-is-seen.ts';
+import { type JumpTarget, useJump } from './use-jump.ts';
 
 interface ThreadViewProps {
   chat: Chat;
@@ -23,6 +24,10 @@ interface ThreadViewProps {
   unsent: Map<string, string>;
   /** The chosen files of each thread, by thread id. */
   trays: Map<string, readonly Chosen[]>;
+  /** The message to jump to. */
+  target: JumpTarget | undefined;
+  /** Opens the search in this thread. */
+  onSearch: () => void;
   /** Returns to the chat list, on screens with room for one of the two. */
   onBack: () => void;
 }
@@ -35,10 +40,12 @@ export function ThreadView({ chat, threadId, ...others }: ThreadViewProps) {
 
 type OpenThreadProps = Omit<ThreadViewProps, 'threadId'> & { thread: Thread };
 
-function OpenThread({ chat, thread, me, attachments, unsent, trays, onBack }: OpenThreadProps) {
+function OpenThread({ chat, thread, me, target, onSearch, onBack, ...writing }: OpenThreadProps) {
+  const { attachments, unsent, trays } = writing;
   const state = useReadable(thread);
   const { draft, setDraft, reply, edit, takeBack } = useDraft(thread, unsent);
   const tray = useTray(thread.id, trays);
+  const { found, isPending } = useJump(thread, target);
   const [isDetailed, setIsDetailed] = useState(false);
   const [section, setSection] = useState<HTMLElement | null>(null);
   const isSeen = useIsSeen(section);
@@ -59,29 +66,20 @@ function OpenThread({ chat, thread, me, attachments, unsent, trays, onBack }: Op
         chat={chat}
         summary={summary}
         onBack={onBack}
+        onSearch={onSearch}
         isDetailed={isDetailed}
         onDetails={() => setIsDetailed(!isDetailed)}
       />
       <Pins pinned={state.pinned} thread={thread} summary={summary} />
       <div className="thread-body">
         <Messages
-          chat={chat}
-          thread={thread}
-          state={state}
-          me={me}
+          {...{ chat, thread, state, me, found, isPending }}
           onReply={reply}
           onEdit={edit}
           onTakeBack={takeBack}
         />
         {isDetailed ? (
-          <Details
-            chat={chat}
-            thread={thread}
-            summary={summary}
-            members={members}
-            me={me}
-            onClose={() => setIsDetailed(false)}
-          />
+          <Details {...{ chat, thread, summary, members, me }} onClose={() => setIsDetailed(false)} />
         ) : null}
       </div>
       <TypingLine typing={state.typing} members={members} me={me} />
@@ -124,10 +122,11 @@ function lastEditable({ messages }: ThreadState, me: string): KeptMessage | unde
 }
 
 /** The messages of a thread, or why there are none. */
-function Messages(props: MessageListProps) {
+function Messages({ isPending, ...props }: MessageListProps & { isPending: boolean }) {
   const { messages, isLoading } = props.state;
-  if (messages.length > 0) return <MessageList {...props} />;
-  if (isLoading) return <p className="empty">Loading …</p>;
+  // (The latest messages count as read once they are shown.)
+  if (messages.length > 0 && !isPending) return <MessageList {...props} />;
+  if (isLoading || isPending) return <p className="empty">Loading …</p>;
   return (
     <p className="empty">
       <b>No messages yet.</b> Say hello: what you write shows at once, here and on the other side.

@@ -11,6 +11,15 @@ import type { Row } from './timeline.ts';
 
 /** The distance from an edge, in pixels, that counts as being there. */
 const NEAR = 60;
+/** How long the list takes at most to find the place of a message. */
+const JUMP_MS = 500;
+
+interface Edges {
+  /** Whether there are newer messages than the loaded ones: the end of these is not the end. */
+  hasNewer: () => boolean;
+  onStart: () => void;
+  onNewer: () => void;
+}
 
 /**
  * Keeps the list at its end: a list that is at its end stays there, whatever comes or changes its size. It leaves the end only
@@ -21,15 +30,21 @@ const NEAR = 60;
  * (`virtua`'s own `scrollToIndex` goes on until all rows are measured, even against a user who has begun to scroll.)
  *
  * `sending`: the `client_message_id` of the newest message while it is being sent. `onStart`: runs when the user scrolls
- * near the start.
+ * near the start. `onNewer`: likewise near the end, if there are newer messages that are not loaded.
  */
-export function useEnd(rows: readonly Row[], sending: string | undefined, onStart: () => void) {
+export function useEnd(
+  rows: readonly Row[],
+  sending: string | undefined,
+  { hasNewer, onStart, onNewer }: Edges,
+) {
   const scroller = useRef<HTMLDivElement>(null);
   /** For the user: a few pixels above the end count as the end. */
   const [isAtEnd, setIsAtEnd] = useState(true);
   /** At the very end: the list follows new messages. */
   const isFollowing = useRef(true);
   const before = useRef({ offset: 0, height: 0, viewport: 0 });
+  const isJumping = useRef(false);
+  const isPartial = useEffectEvent(hasNewer);
 
   const look = useCallback(() => {
     const { current: list } = scroller;
@@ -37,12 +52,15 @@ export function useEnd(rows: readonly Row[], sending: string | undefined, onStar
     const last = before.current;
     const isUp = offset < last.offset && height === last.height && viewport === last.viewport;
     before.current = { offset, height, viewport };
-    const toEnd = height - viewport - offset;
+    const toBottom = height - viewport - offset;
+    const toEnd = isPartial() ? Number.POSITIVE_INFINITY : toBottom;
+    if (isPartial()) isFollowing.current = false;
+    if (isJumping.current) return { toStart: offset, toBottom, toEnd };
     if (toEnd <= 1 || isUp) {
       isFollowing.current = toEnd <= 1;
       setIsAtEnd(isFollowing.current);
     } else if (!isFollowing.current && toEnd >= NEAR) setIsAtEnd(false);
-    return { toStart: offset, toEnd };
+    return { toStart: offset, toBottom, toEnd };
   }, []);
   const scrollToEnd = useCallback(() => {
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'instant' });
@@ -52,7 +70,7 @@ export function useEnd(rows: readonly Row[], sending: string | undefined, onStar
   }, [look]);
 
   const follow = () => {
-    if (isFollowing.current && !isPressed.current) scrollToEnd();
+    if (isFollowing.current && !isPressed.current && !isPartial() && !isJumping.current) scrollToEnd();
     else look();
   };
   const isPressed = useIsPressed(scroller, follow);
@@ -60,6 +78,30 @@ export function useEnd(rows: readonly Row[], sending: string | undefined, onStar
     isFollowing.current = false;
   });
 
+  useNews(rows, sending, (isWritten) => {
+    if (isWritten || isAtEnd) isFollowing.current = true;
+  });
+  useLayoutEffect(follow);
+
+  const leaveEnd = useCallback(() => {
+    isFollowing.current = false;
+    setIsAtEnd(false);
+  }, []);
+  const jump = useJump(isJumping, leaveEnd, look);
+  const onScroll = () => {
+    const { toStart, toBottom } = look();
+    if (isFollowing.current || isJumping.current) return;
+    if (toStart < NEAR) onStart();
+    if (toBottom < NEAR && hasNewer()) onNewer();
+  };
+  const onScrollEnd = () => {
+    if (look().toEnd < NEAR) setIsAtEnd(true);
+  };
+  return { scroller, isAtEnd, scrollToEnd, jump, handlers: { onScroll, onScrollEnd, onResize: follow } };
+}
+
+/** Runs `onNews` when there is another last row: `isWritten` if the user is sending it. */
+function useNews(rows: readonly Row[], sending: string | undefined, onNews: (isWritten: boolean) => void) {
   const last = rows.at(-1)?.key;
   const shown = useRef({ last, sending });
   useLayoutEffect(() => {
@@ -68,18 +110,24 @@ export function useEnd(rows: readonly Row[], sending: string | undefined, onStar
     // refused.
     const isWritten = sending !== undefined && sending !== shown.current.sending;
     shown.current = { last, sending };
-    if (isWritten || (isNew && isAtEnd)) isFollowing.current = true;
-    follow();
+    if (isWritten || isNew) onNews(isWritten);
   });
+}
 
-  const onScroll = () => {
-    const { toStart } = look();
-    if (!isFollowing.current && toStart < NEAR) onStart();
-  };
-  const onScrollEnd = () => {
-    if (look().toEnd < NEAR) setIsAtEnd(true);
-  };
-  return { scroller, isAtEnd, scrollToEnd, onScroll, onScrollEnd, onResize: follow };
+/** Runs a scroll to a message. Until the list rests there, what moves it is not the user. */
+function useJump(isJumping: RefObject<boolean>, leaveEnd: () => void, look: () => unknown) {
+  return useCallback(
+    (scroll: () => void) => {
+      leaveEnd();
+      isJumping.current = true;
+      scroll();
+      setTimeout(() => {
+        isJumping.current = false;
+        look();
+      }, JUMP_MS);
+    },
+    [isJumping, leaveEnd, look],
+  );
 }
 
 /** Runs `onUp` when the user scrolls up by a key or the wheel, before the list moves. */

@@ -1,0 +1,80 @@
+import type { ClientThread, StickerPack, StickerPackWithStickers, User } from '../api.ts';
+import { path } from '../http/call.ts';
+import { findPeople, findThreads, type PeoplePage, type ThreadSearch } from './name-search.ts';
+import type { Rest } from './rest.ts';
+
+/** What a chat asks the server for, without keeping the answer. */
+export class Lookups {
+  readonly #rest: Rest;
+
+  constructor(rest: Rest) {
+    this.#rest = rest;
+  }
+
+  /**
+   * Gets the profile of the signed-in user.
+   *
+   * @example
+   * ```ts
+   * const { display_name } = await chat.getProfile();
+   * ```
+   */
+  getProfile(): Promise<User> {
+    return this.#rest.get('/me');
+  }
+
+  /**
+   * Finds users and bots by their names, for a picker: those whose name has each word of `name` as the beginning of a word. The policy
+   * of your application decides whom a user can find. `limit` is 30, and at most 100. If `next` is not null there may be more people: pass
+   * it with the same `name` to continue.
+   *
+   * @example
+   * ```ts
+   * const { people, next } = await chat.findPeople('ann');
+   * for (const { display_name, ext_user_id } of people) console.log(display_name, ext_user_id);
+   * if (next !== null) console.log(await chat.findPeople('ann', { next }));
+   * ```
+   */
+  findPeople(name: string, options?: { limit?: number; next?: string }): Promise<PeoplePage> {
+    return findPeople(this.#rest, name, options);
+  }
+
+  /**
+   * Finds threads of the chat list by name; the name of a direct thread is that of the other user. Or finds the threads that are tied to
+   * an object of your system, which the chat list leaves out. The thread with the latest message comes first.
+   *
+   * @example
+   * ```ts
+   * const lunches = await chat.findThreads({ q: 'lunch' });
+   * const [thread] = await chat.findThreads({ reference_id: 'order-4711' });
+   * ```
+   */
+  findThreads(search: ThreadSearch): Promise<ClientThread[]> {
+    return findThreads(this.#rest, search);
+  }
+
+  /**
+   * Lists the sticker packs that the user can send.
+   *
+   * @example
+   * ```ts
+   * for (const { id, name } of await chat.stickerPacks()) console.log(id, name);
+   * ```
+   */
+  stickerPacks(): Promise<StickerPack[]> {
+    return this.#rest.get('/sticker-packs', { limit: 100 });
+  }
+
+  /**
+   * Gets one sticker pack with its stickers.
+   *
+   * @example
+   * ```ts
+   * const { stickers } = await chat.stickerPack(packId);
+   * console.log(stickers[0]?.url);
+   * ```
+   */
+  stickerPack(packId: string): Promise<StickerPackWithStickers> {
+    return this.#rest.get(path`/sticker-packs/${packId}`);
+  }
+}
