@@ -73,6 +73,12 @@ const oddText = (maxLength: number) =>
     fc.array(fc.constantFrom(...SIGNS), { maxLength }).map((signs) => signs.join('')),
   );
 
+test('only a single letter and a single sign have no terms', () => {
+  const groups = (query: string) => termGroups(new SearchQuery(query)).length;
+  expect(['a', '京', '한'].map(groups)).toEqual([0, 0, 0]);
+  expect(['ab', '"a"', '京都', '👍', '🇻🇳', 'a b'].map(groups)).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
 test('positions are known of the whole canonical text', () => {
   fc.assert(
     fc.property(oddText(30), (text) => {

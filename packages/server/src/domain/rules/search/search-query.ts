@@ -27,8 +27,9 @@ export class SearchQuery {
   constructor(text: string, open: 'last' | 'every' = 'last') {
     this.parts = chunksOf(text).flatMap(({ text: chunk, isOpen }) => {
       const tokens = tokensOf(chunk);
-      const isPrefix = isOpen || open === 'every';
-      return tokens.length === 0 ? [] : [{ tokens, isPrefix, needle: needleOf(tokens, isPrefix) }];
+      const last = tokens.at(-1);
+      const isPrefix = last !== undefined && (isOpen || open === 'every') && canGoOn(last);
+      return last === undefined ? [] : [{ tokens, isPrefix, needle: needleOf(tokens, isPrefix) }];
     });
   }
 
@@ -57,6 +58,9 @@ export class SearchQuery {
     return merged(found.sort((a, b) => a.start - b.start));
   }
 }
+
+/** (An emoji is whole.) */
+const canGoOn = ({ text }: Token) => /[\p{L}\p{M}\p{N}]$/u.test(text);
 
 /** Words must begin where the needle begins, and end where it ends, unless they are unfinished; runs may be cut anywhere. */
 function needleOf(tokens: readonly Token[], isPrefix: boolean): string {
