@@ -21,7 +21,7 @@ const REMOVED = 1_000;
 const POLL_MS = 200;
 const RETRY_MS = 1_000;
 /** How long it rests after work, as a multiple of the time that the work took, so that sends do not wait for it. */
-const REST = 1;
+const REST = 3;
 
 export interface SearchIndexerParts {
   db: Transactor;

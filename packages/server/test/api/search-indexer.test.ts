@@ -1,0 +1,122 @@
+import type { ThreadId } from '@palaver/protocol/ids';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { indexBlocks } from '../../src/domain/records/search-blocks.ts';
+import { threadUrl } from '../harness/api.ts';
+import { at, myMessageUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { until } from '../harness/until.ts';
+
+/** The index of search has all messages, whatever happens while it is made. */
+
+let server: TestServer;
+let ann: SignedIn;
+beforeAll(async () => {
+  server = await startTestServer();
+  ann = at(await signInAll(server, 1), 0);
+});
+afterAll(() => server.close());
+
+interface BlockRow {
+  thread_id: string;
+  block: string;
+  earliest_at: Date;
+  latest_at: Date;
+  terms: number[];
+}
+
+async function storedIndex(): Promise<BlockRow[]> {
+  return server.database.sql<BlockRow>(
+    `select thread_id, block, earliest_at, latest_at, array(select unnest(terms) order by 1) as terms
+     from search_blocks order by thread_id, block`,
+  );
+}
+
+/** The index as it is when all blocks are read again. */
+async function freshIndex(): Promise<BlockRow[]> {
+  const keys = await server.database.sql<{ thread_id: ThreadId; block: string }>(
+    'select distinct thread_id::text, seq >> 3 as block from messages',
+  );
+  await server.database.sql('truncate search_blocks');
+  await server.db.transaction((tx) =>
+    indexBlocks(
+      tx,
+      keys.map(({ thread_id, block }) => ({ thread_id, block: Number(block) })),
+    ),
+  );
+  return storedIndex();
+}
+
+const find = async (q: string) => (await ann.ok('GET', `/client/v1.0/search?q=${q}`)) as unknown[];
+
+test('messages from before the index, and of transactions that were open when it began, are found', async () => {
+  const thread = await server.group([ann.userId]);
+  await ann.say(thread, 'beforeword');
+  await server.database.sql('truncate search_state, search_queue, search_blocks');
+  const commit = Promise.withResolvers<void>();
+  const written = Promise.withResolvers<void>();
+  // A send of a server that saw that there is no index.
+  const writing = server.db.transaction(async (tx) => {
+    await tx.query(
+      `insert into messages (thread_id, seq, sender_ext_user_id, kind, text, metadata, link_count)
+       values ($1, 90, $2, 'text', 'openword', '{"type":"text"}', 0)`,
+      [thread, ann.extUserId],
+    );
+    await tx.query('update thread_heads set last_seq = 90, last_message_seq = 90 where thread_id = $1', [
+      thread,
+    ]);
+    written.resolve();
+    await commit.promise;
+  });
+  await written.promise;
+  const stop = server.runIndexer();
+  await until(
+    async () => (await server.database.sql('select from search_state where queued_from is not null'))[0],
+  );
+  await ann.say(await server.group([ann.userId]), 'afterword');
+  commit.resolve();
+  await writing;
+  await server.indexed();
+  for (const word of ['beforeword', 'openword', 'afterword'])
+    expect([word, await find(word)]).toMatchObject([word, [{}]]);
+  await stop();
+});
+
+test('an index that other rules made is made anew', async () => {
+  await server.database.sql('update search_state set version = 0');
+  await server.database.sql(`update search_blocks set terms = '{1}'`);
+  expect(await find('beforeword')).toEqual([]);
+  const stop = server.runIndexer();
+  await until(async () => (await find('beforeword')).length === 1 || undefined);
+  await stop();
+});
+
+test('an indexer that is stopped again and again, while messages come and go, misses nothing', async () => {
+  await server.database.sql('truncate search_state, search_queue, search_blocks');
+  const threads = await Promise.all(Array.from({ length: 6 }, () => server.group([ann.userId])));
+  let isWriting = true;
+  const writers = threads.map(async (thread, index) => {
+    for (let round = 0; round < 40; round += 1) {
+      const { seq } = await ann.say(thread, `word${round} thread${index}`);
+      if (round % 3 === 0)
+        await ann.ok('PATCH', myMessageUrl(thread, seq), { body: { body: { text: `edited${round}` } } });
+      if (round % 5 === 0) await ann.ok('DELETE', myMessageUrl(thread, seq));
+    }
+  });
+  const indexers = (async () => {
+    while (isWriting) {
+      const stop = server.runIndexer();
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      await stop();
+    }
+  })();
+  await Promise.all(writers);
+  isWriting = false;
+  await indexers;
+  await server.ok('DELETE', threadUrl(at(threads, 0)));
+  const stop = server.runIndexer();
+  await server.indexed();
+  await stop();
+  const stored = await storedIndex();
+  expect(stored.length).toBeGreaterThan(threads.length);
+  expect(stored).toEqual(await freshIndex());
+});
