@@ -116,7 +116,7 @@ export function indexMessages({
 }: Pick<Foundation, 'db' | 'leases' | 'log' | 'metrics'>): () => Promise<void> {
   metrics.addGauge(
     'palaver_search_queue',
-    'Changed blocks of up to eight messages that search does not know yet; up to 100,000.',
+    'Changes of messages that search does not know yet, those of a statement together; up to 100,000.',
     () => countQueued(db, MOST_COUNTED),
   );
   const indexer = new SearchIndexer({ db, log });

@@ -6,27 +6,35 @@ import type { BlockKey } from './search-blocks.ts';
 
 /** The only module that writes `search_queue` (besides the triggers that fill it) and `search_state`. */
 
-/** A row of the queue; without a block, the thread was deleted. */
+/** A block of the queue; without one, the thread was deleted. */
 export interface QueuedBlock {
-  id: string;
   thread_id: ThreadId;
   block: number | null;
 }
 
-/** Takes up to `most` rows out of the queue, the oldest first. */
+/** Takes the oldest rows out of the queue, those that have `most` blocks together, or the next one. A block may occur several times. */
 export async function takeQueued(tx: Transaction, most: number): Promise<QueuedBlock[]> {
   return tx.query<QueuedBlock>(
     `with taken as (
-       delete from search_queue where id = any (array(select id from search_queue order by id limit $1))
-       returning id, thread_id, block
-     ) select id::text, thread_id::text, block::float8 from taken`,
+       delete from search_queue where id = any (array(
+         select id from (
+           select id, sum(cardinality(blocks)) over (order by id) - cardinality(blocks) as blocks_before
+           from (select id, blocks from search_queue order by id limit $1) oldest
+         ) counted where blocks_before < $1
+       )) returning thread_ids, blocks
+     )
+     select distinct queued.thread_id::text, queued.block::float8
+     from taken cross join unnest(thread_ids, blocks) as queued (thread_id, block)`,
     [most],
   );
 }
 
 /** Puts a deleted thread back to the end of the queue. */
 export async function putBack(tx: Transaction, threadId: ThreadId): Promise<void> {
-  await tx.query('insert into search_queue (thread_id) values ($1)', [threadId]);
+  await tx.query(
+    'insert into search_queue (thread_ids, blocks) values (array[$1::bigint], array[null::bigint])',
+    [threadId],
+  );
 }
 
 export async function countQueued(db: Queryable, most: number): Promise<number> {

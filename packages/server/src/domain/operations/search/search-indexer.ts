@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../../platform/log.ts';
 import type { Transactor } from '../../../storage/database.ts';
 import type { Lease } from '../../../storage/lease.ts';
-import { type BlockKey, indexBlocks, removeBlocks } from '../../records/search-blocks.ts';
+import { indexBlocks, removeBlocks } from '../../records/search-blocks.ts';
 import {
   beginBackfill,
   moveBackfill,
@@ -12,7 +12,7 @@ import {
   takeQueued,
 } from '../../records/search-queue.ts';
 
-/** Rows of the queue, and messages of the backfill, in one transaction. */
+/** Blocks of the queue, and messages of the backfill, in one transaction. */
 const QUEUED = 512;
 const BACKFILLED = 4_096;
 /** Blocks of a deleted thread that one transaction removes. */
@@ -21,7 +21,7 @@ const REMOVED = 1_000;
 const POLL_MS = 200;
 const RETRY_MS = 1_000;
 /** How long it rests after work, as a multiple of the time that the work took, so that sends do not wait for it. */
-const REST = 3;
+const REST = 4;
 
 export interface SearchIndexerParts {
   db: Transactor;
@@ -75,13 +75,10 @@ export class SearchIndexer {
     return this.#db.transaction(async (tx) => {
       await lease.check(tx);
       const taken = await takeQueued(tx, QUEUED);
-      const blocks = new Map<string, BlockKey>();
-      for (const { thread_id, block } of taken)
-        if (block !== null) blocks.set(`${thread_id} ${block}`, { thread_id, block });
-      await indexBlocks(tx, [...blocks.values()]);
-      const deleted = new Set(taken.filter(({ block }) => block === null).map(({ thread_id }) => thread_id));
-      for (const threadId of deleted)
-        if ((await removeBlocks(tx, threadId, REMOVED)) === REMOVED) await putBack(tx, threadId);
+      const changed = taken.flatMap(({ thread_id, block }) => (block === null ? [] : [{ thread_id, block }]));
+      await indexBlocks(tx, changed);
+      for (const { thread_id: deleted } of taken.filter(({ block }) => block === null))
+        if ((await removeBlocks(tx, deleted, REMOVED)) === REMOVED) await putBack(tx, deleted);
       return true;
     });
   }
