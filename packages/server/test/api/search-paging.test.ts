@@ -201,3 +201,43 @@ test('any search finds what a look at all messages finds, in order', async () =>
     { numRuns: 40 },
   );
 });
+
+test('a search through more threads than one page looks at ends, and finds what is in the last of them', async () => {
+  const ann = at(people, 0);
+  const [{ user_id: userId, ext_user_id: extUserId }] = await server.ok('POST', '/user/v1.0/users/batch', {
+    body: { users: [{ user_id: 'collector' }] },
+  });
+  const thread = await server.group([userId as string, ann.userId]);
+  const { seq } = await ann.say(thread, 'hiddenword');
+  await server.database.sql(MANY_THREADS, [thread, extUserId, seq]);
+  await server.indexed();
+  const token = await server.token('collector');
+  const found: string[] = [];
+  let pages = 0;
+  for (let next: string | null | undefined; next !== null; pages += 1) {
+    const from = next === undefined ? '' : `&next=${next}`;
+    const answer = await server.call('GET', `/client/v1.0/search?q=hiddenword${from}`, { token });
+    found.push(...(answer.body.data as SearchHit[]).map(({ message }) => message.id));
+    next = answer.body.next;
+    expect(pages).toBeLessThan(10);
+  }
+  expect(pages).toBeGreaterThan(1);
+  expect(found).toEqual([`${thread}.${seq}`]);
+});
+
+/** Threads like the first one, each with a message that is newer. */
+const MANY_THREADS = `
+  with made as (
+    insert into threads (id, app_id, tenant_id, type, name, description, avatar_url, metadata)
+    select nextval('thread_ids'), app_id, tenant_id, type, name, description, avatar_url, metadata
+    from threads, generate_series(1, 5000) where id = $1 returning id
+  ), heads as (
+    insert into thread_heads (thread_id, last_seq, last_message_seq, message_count, member_count, active_at)
+    select id, 3, 3, 1, 1, now() + interval '1 hour' from made
+  ), joined as (
+    insert into members (thread_id, ext_user_id, role, state) select id, $2, 'owner', 'active' from made
+  ), listed as (
+    insert into user_threads (ext_user_id, thread_id, is_member, is_linked, read_seq) select $2, id, true, false, 0 from made
+  )
+  insert into messages (thread_id, seq, sender_ext_user_id, created_at, kind, text, metadata, link_count)
+  select id, $3, $2, now() + interval '1 hour', 'text', 'nothing', '{"type":"text"}', 0 from made`;

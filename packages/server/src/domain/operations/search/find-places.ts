@@ -49,7 +49,8 @@ export async function findPlaces(
   const places: Place[] = [];
   let hits: Place[] = [];
   let blocks: Candidate[] = [];
-  let [blocksRead, charsRead, size] = [0, 0, FIRST_BLOCKS];
+  let size = FIRST_BLOCKS;
+  let [looksBefore, blocksRead, charsRead] = [0, 0, 0];
   for (;;) {
     const [block, coming] = [blocks[0]?.first, candidates.first];
     const isBlockNext = block !== undefined && (coming === undefined || !isNewer(coming, block));
@@ -58,7 +59,11 @@ export async function findPlaces(
     places.push(...hits.splice(0, settled < 0 ? hits.length : settled));
     if (places.length >= limit) return { places: places.slice(0, limit), end: places[limit - 1] };
     if (next === undefined) return { places, end: undefined };
-    if (candidates.looks >= MOST_LOOKS || blocksRead >= MOST_BLOCKS || charsRead >= MOST_CHARS)
+    // (The way back to `after` does not count, or a search of very many threads would not get on.)
+    const isBeyond = after === undefined || isNewer(after, next);
+    if (!isBeyond) [looksBefore, blocksRead, charsRead] = [candidates.looks, 0, 0];
+    const looks = candidates.looks - looksBefore;
+    if (looks >= MOST_LOOKS || blocksRead >= MOST_BLOCKS || charsRead >= MOST_CHARS)
       return { places, end: { ...next, seq: next.seq + 1 } };
     if (isBlockNext) {
       const read = blocks.splice(0, size);
