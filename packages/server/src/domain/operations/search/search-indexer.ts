@@ -14,7 +14,7 @@ import {
 
 /** Blocks of the queue, and messages of the backfill, in one transaction. */
 const QUEUED = 512;
-const BACKFILLED = 4_096;
+const BACKFILLED = 2_048;
 /** Blocks of a deleted thread that one transaction removes. */
 const REMOVED = 1_000;
 /** How often it looks for changes: they are found soon after. */
@@ -22,6 +22,8 @@ const POLL_MS = 200;
 const RETRY_MS = 1_000;
 /** How long it rests after work, as a multiple of the time that the work took, so that sends do not wait for it. */
 const REST = 4;
+/** For so long after the last change, the backfill rests as long; otherwise it takes half of the time. */
+const BUSY_MS = 1_000;
 
 export interface SearchIndexerParts {
   db: Transactor;
@@ -44,20 +46,25 @@ export class SearchIndexer {
   /** Works until the lease ends. Never rejects. */
   async run(lease: Lease): Promise<void> {
     const { ending } = lease;
-    let isBackfilled = false;
     let hasBegun = false;
+    let isComplete = false;
+    let busyAt = 0;
+    let backfillAt = 0;
     while (!ending.aborted) {
       const began = performance.now();
       try {
         if (!hasBegun) await beginBackfill(lease);
         hasBegun = true;
-        let isBusy = await this.#indexQueued(lease);
-        if (!isBusy && !isBackfilled) {
-          const state = await this.#backfill(lease);
-          isBackfilled = state === 'complete';
-          isBusy = state === 'busy';
-        }
-        await pause(isBusy ? REST * (performance.now() - began) : POLL_MS, ending);
+        if (await this.#indexQueued(lease)) {
+          busyAt = performance.now();
+          await pause(REST * (busyAt - began), ending);
+        } else if (!isComplete && began >= backfillAt) {
+          const outcome = await this.#backfill(lease);
+          isComplete = outcome === 'complete';
+          const now = performance.now();
+          const rest = (now - busyAt < BUSY_MS ? REST : 1) * (now - began);
+          backfillAt = now + (outcome === 'indexed' ? rest : POLL_MS);
+        } else await pause(isComplete ? POLL_MS : Math.min(POLL_MS, backfillAt - began), ending);
       } catch (error) {
         if (!lease.lost.aborted) this.#log.warn({ err: error }, 'indexing messages failed; retrying');
         await pause(RETRY_MS, ending);
@@ -84,18 +91,18 @@ export class SearchIndexer {
   }
 
   /** Indexes the next messages from before the index. */
-  async #backfill(lease: Lease): Promise<'busy' | 'waiting' | 'complete'> {
+  async #backfill(lease: Lease): Promise<'indexed' | 'waiting' | 'complete'> {
     const state = await readBackfill(this.#db);
     if (state?.is_complete === true) return 'complete';
     if (state?.is_settled !== true) return 'waiting';
-    await this.#db.transaction(async (tx) => {
+    return this.#db.transaction(async (tx) => {
       await lease.check(tx);
       const blocks = await nextBlocks(tx, state, BACKFILLED);
       await indexBlocks(tx, blocks);
       const last = blocks.at(-1);
       await moveBackfill(tx, last && { ...last, block: last.block + 1 });
+      return last === undefined ? 'complete' : 'indexed';
     });
-    return 'busy';
   }
 }
 
