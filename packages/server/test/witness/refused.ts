@@ -147,6 +147,8 @@ function ofOneOperation(
       ['M40401', { body: { ...message, body, target: { thread_id: UNKNOWN } } }],
       ['M40303', { body: { ...message, body, sender: { user_id: leaver.user_id } } }],
     ],
+    searchMessages: [['M40401', { query: { thread_id: UNKNOWN } }]],
+    clientSearchMessages: [['M40401', { query: { thread_id: UNKNOWN } }]],
     clientSendMessage: [
       ['M40405', { body: { body, reply_to: 900 } }],
       ['M42201', { body: { body, client_message_id: reference } }],
