@@ -8,7 +8,7 @@ import { isSeenBy } from '../../records/members.ts';
 import { BLOCK_BITS } from '../../rules/search/scopes.ts';
 import type { SearchQuery } from '../../rules/search/search-query.ts';
 import { searchedTexts } from '../../rules/search/searched-texts.ts';
-import { type Candidate, type Candidates, readByKeys, toMicros } from './candidates.ts';
+import { type Candidate, type Candidates, fromMicros, readByKeys, toMicros } from './candidates.ts';
 import { isNewer, newestFirst, type Place } from './place.ts';
 
 /** What hits must be like, besides their words. */
@@ -102,9 +102,10 @@ async function readBlocks(
   let chars = 0;
   const turns = new Turns();
   for (const { thread_id: threadId, seq, at, text, metadata } of rows) {
-    const texts = searchedTexts({ text, metadata: [JSON.parse(metadata) as Metadata] });
-    if (query.matches(texts.map((searched) => searched.text))) found.push({ threadId, seq, at });
-    chars += text.length + metadata.length;
+    const body = { text, metadata: metadata === null ? [] : [JSON.parse(metadata) as Metadata] };
+    if (query.matches(searchedTexts(body).map((searched) => searched.text)))
+      found.push({ threadId, seq, at });
+    chars += text.length + (metadata?.length ?? 0);
     await turns.next();
   }
   return { found, chars };
@@ -116,8 +117,8 @@ interface MessageRow {
   /** Unix microseconds. */
   at: number;
   text: string;
-  /** JSON. */
-  metadata: string;
+  /** JSON; null if nothing in it is searched. */
+  metadata: string | null;
 }
 
 /** SQL: whether a message `m` in a thread `t` may be found. Parameters: the application, the tenant, and the viewer. */
@@ -125,13 +126,16 @@ export const CAN_BE_FOUND = `t.app_id = $1 and t.tenant_id = $2 and t.deleted_at
   and ${isSeenBy('t.id', '$3')}`;
 
 const MESSAGES = `
-  select m.thread_id::text, m.seq::float8, ${toMicros('m.created_at')} as at, m.text, m.metadata::text as metadata
-  from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[]) as block (thread_id, block, earliest, latest)
+  select m.thread_id::text, m.seq::float8, ${toMicros('m.created_at')} as at, m.text,
+    case m.kind when 'text' then null else m.metadata::text end as metadata
+  from (
+    select thread_id, block, ${fromMicros('earliest')} as earliest, ${fromMicros('latest')} as latest
+    from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[]) as named (thread_id, block, earliest, latest)
+  ) block
   join threads t on t.id = block.thread_id
   cross join lateral (
     select * from messages one where one.thread_id = block.thread_id
       and one.seq between block.block << ${BLOCK_BITS} and ((block.block + 1) << ${BLOCK_BITS}) - 1 order by one.seq
   ) m
-  where ${CAN_BE_FOUND}
-    and (extract(epoch from m.created_at) * 1000000)::bigint between block.earliest and block.latest
+  where ${CAN_BE_FOUND} and m.created_at between block.earliest and block.latest
     and ($8::bigint is null or m.sender_ext_user_id = $8) and ($9::text is null or m.kind = $9)`;

@@ -21,8 +21,10 @@ export interface SearchedThread {
   lastSeq: number;
 }
 
-/** Blocks that one look returns of a thread: as many as have the hits of a page, if each has a few. */
-const BLOCKS = 16;
+/** Blocks that one look returns together, and of a thread: few of each if it is at many threads. */
+const BLOCKS = 128;
+const LEAST_BLOCKS = 2;
+const MOST_BLOCKS = 16;
 /** After so few, the next stretch is longer: it will not have too many. */
 const FEW = 2;
 /** How many threads the first look is at; each look is at twice as many as the one before. */
@@ -88,7 +90,8 @@ export class ThreadCandidates implements Candidates {
     const ready = taken.every(({ last }) => last !== undefined) ? taken : await this.#startAll(taken);
     this.looks += taken.length;
     if (ready.length === 0) return [];
-    const rows = await this.#lookAt(ready);
+    const most = Math.min(MOST_BLOCKS, Math.max(LEAST_BLOCKS, Math.floor(BLOCKS / ready.length)));
+    const rows = await this.#lookAt(ready, most);
     const candidates = rows.flatMap(({ blocks, times }, index) => {
       const threadId = ready[index]?.threadId ?? ('' as ThreadId);
       return blocks.map((block, place) => ({
@@ -104,7 +107,8 @@ export class ThreadCandidates implements Candidates {
     const rest = rows.flatMap(({ blocks, rest_block: last, rest_at: at }, index) => {
       const thread = ready[index];
       if (thread === undefined || last === null || at === null || at < this.#from) return [];
-      const level = blocks.length > FEW ? thread.level : Math.min(thread.level + 1, THREAD_LEVELS.length - 1);
+      const isMany = blocks.length === most || blocks.length > FEW;
+      const level = isMany ? thread.level : Math.min(thread.level + 1, THREAD_LEVELS.length - 1);
       return [{ threadId: thread.threadId, last, first: firstPlaceIn(thread.threadId, last, at), level }];
     });
     this.#threads = [...this.#threads, ...rest].sort((a, b) => newestFirst(b.first, a.first));
@@ -121,7 +125,7 @@ export class ThreadCandidates implements Candidates {
     });
   }
 
-  async #lookAt(threads: readonly Progress[]): Promise<Look[]> {
+  async #lookAt(threads: readonly Progress[], most: number): Promise<Look[]> {
     const stretches = threads.map(({ threadId, last = 0, level: own }) => {
       const level = THREAD_LEVELS[Math.max(own, this.#level)] ?? THREAD_LEVELS[0];
       const start = stretchOf(last, level) * 2 ** level;
@@ -134,7 +138,7 @@ export class ThreadCandidates implements Candidates {
       toArray(stretches.map(({ term }) => term)),
       this.#wanted.all,
       this.#wanted.any,
-      BLOCKS,
+      most,
     ]);
   }
 }
