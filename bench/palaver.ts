@@ -23,6 +23,8 @@ export interface Palaver {
   postgresPids: () => number[];
   /** Posts to the API and returns `data`; throws unless the code is M200. */
   post: (path: string, body: unknown, tenant?: string) => Promise<unknown>;
+  /** Gets a list. */
+  get: (path: string) => Promise<unknown[]>;
   patch: (path: string, body: unknown) => Promise<unknown>;
   put: (path: string, body: unknown) => Promise<unknown>;
   delete: (path: string) => Promise<unknown>;
@@ -78,6 +80,7 @@ export async function startPalaver(
       return [postmaster, ...children.split(' ')].map(Number);
     },
     post: (path, body, tenant) => call('POST', path, body, tenant),
+    get: async (path) => (await call('GET', path)) as unknown[],
     patch: (path, body) => call('PATCH', path, body),
     put: (path, body) => call('PUT', path, body),
     delete: (path) => call('DELETE', path),

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { median, type Row } from '../harness.ts';
+import { measure, median, type Row, ratio } from '../harness.ts';
 import type { Palaver } from '../palaver.ts';
+import { prepareSends } from './sends.ts';
 
 /** All messages; a tenth of them are in one thread of the reader, and two tenths in the reader's 1,000 other threads. */
 const MESSAGES = Number(process.env.SEARCH_MESSAGES ?? 1_000_000);
@@ -14,7 +15,7 @@ const WORDS = 20_000;
 
 /**
  * How long the first page of a search takes, among as many messages as a company writes in years: for words that are frequent, rare,
- * nowhere, and everywhere but in the threads of the reader. And how many bytes a message takes, with the index and without it.
+ * nowhere, and everywhere but in the threads of the reader. And what the index costs: bytes, and the speed of sends.
  */
 export async function search(palaver: Palaver): Promise<Row[]> {
   const client = new pg.Client(palaver.connection);
@@ -73,8 +74,44 @@ export async function search(palaver: Palaver): Promise<Row[]> {
       target: '≤ 100',
     });
   }
+  rows.push(...(await delays(palaver, big)), await costOfSends(palaver, client));
   await client.end();
   return rows;
+}
+
+/** How soon a new message is found. */
+async function delays(palaver: Palaver, [thread_id]: readonly string[]): Promise<Row[]> {
+  const times: number[] = [];
+  for (let index = 0; index < 50; index += 1) {
+    const text = `fresh${index}`;
+    const body = { text, metadata: [{ type: 'text' }] };
+    await palaver.post('/open-api/v1.0/chat/messages', {
+      ...{ sender: { user_id: 'reader' }, target: { thread_id }, body },
+    });
+    const sent = performance.now();
+    while ((await palaver.get(`/open-api/v1.0/chat/search?q=${text}`)).length === 0) await sleep(5);
+    times.push(performance.now() - sent);
+  }
+  times.sort((a, b) => a - b);
+  return [
+    { figure: 'ms until a new message is found: median', value: median(times).toFixed(0), target: '' },
+    { figure: '… the longest of 50', value: (times.at(-1) ?? Number.NaN).toFixed(0), target: '≤ 1,000' },
+  ];
+}
+
+/** The speed of sends while they are indexed, beside that of sends that nothing queues. */
+async function costOfSends(palaver: Palaver, client: pg.Client): Promise<Row> {
+  const load = await prepareSends(palaver);
+  const speeds: [number[], number[]] = [[], []];
+  for (let round = 0; round < 5; round += 1) {
+    for (const [place, change] of ['enable', 'disable'].entries()) {
+      await client.query(`alter table messages ${change} trigger queue_new_messages`);
+      while ((await client.query('select from search_queue limit 1')).rows.length > 0) await sleep(100);
+      await measure(palaver.subject, load, 2);
+      speeds[place]?.push((await measure(palaver.subject, load, 6)).perSecond);
+    }
+  }
+  return ratio('sends/s while they are indexed ÷ without', median(speeds[0]), median(speeds[1]), '≥ 0.85');
 }
 
 function queriesFor([big]: readonly string[]): Record<string, (index: number) => string> {

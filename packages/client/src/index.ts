@@ -10,7 +10,7 @@ export type { FileReference, FileUrls } from './chat/file-urls.ts';
 export { highlight, type TextPart } from './chat/highlight.ts';
 export { MessageSearch } from './chat/message-search.ts';
 export type { Devices } from './chat/my-devices.ts';
-export type { PeoplePage, ThreadSearch } from './chat/name-search.ts';
+export type { PeoplePage } from './chat/name-search.ts';
 export type { Notifications, NotificationsOfThread } from './chat/notifications.ts';
 export type { OutboxStorage } from './chat/outgoing-message.ts';
 export type { SearchFilters, SearchOptions, SearchState } from './chat/search-state.ts';

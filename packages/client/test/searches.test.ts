@@ -56,10 +56,9 @@ test('threads are found by name', async () => {
   const chat = await chats.ready(ann);
   const direct = await chat.openDirect(ben.userId);
   direct.close();
-  expect((await chat.findThreads({ q: 'lun fri' })).map(({ id }) => id)).toEqual([group]);
-  expect((await chat.findThreads({ q: ben.userId })).map(({ id }) => id)).toEqual([direct.id]);
-  expect(await chat.findThreads({ q: 'dinner' })).toEqual([]);
-  expect(await chat.findThreads({ limit: 1 })).toHaveLength(1);
+  expect((await chat.findThreadsByName('lun fri')).map(({ id }) => id)).toEqual([group]);
+  expect((await chat.findThreadsByName(ben.userId)).map(({ id }) => id)).toEqual([direct.id]);
+  expect(await chat.findThreadsByName('dinner')).toEqual([]);
 });
 
 test('a search that the policy or the server refuses rejects', async () => {

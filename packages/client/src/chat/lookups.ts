@@ -1,6 +1,6 @@
 import type { ClientThread, StickerPack, StickerPackWithStickers, User } from '../api.ts';
 import { path } from '../http/call.ts';
-import { findPeople, findThreads, type PeoplePage, type ThreadSearch } from './name-search.ts';
+import { findPeople, findThreadsByName, type PeoplePage } from './name-search.ts';
 import type { Rest } from './rest.ts';
 
 /** What a chat asks the server for, without keeping the answer. */
@@ -40,17 +40,28 @@ export class Lookups {
   }
 
   /**
-   * Finds threads of the chat list by name; the name of a direct thread is that of the other user. Or finds the threads that are tied to
-   * an object of your system, which the chat list leaves out. The thread with the latest message comes first.
+   * Finds the threads that are tied to an object of your system. Chat lists leave them out.
    *
    * @example
    * ```ts
-   * const lunches = await chat.findThreads({ q: 'lunch' });
    * const [thread] = await chat.findThreads({ reference_id: 'order-4711' });
    * ```
    */
-  findThreads(search: ThreadSearch): Promise<ClientThread[]> {
-    return findThreads(this.#rest, search);
+  findThreads(link: { reference_id?: string; satl_reference_id?: string }): Promise<ClientThread[]> {
+    return this.#rest.get('/threads', link);
+  }
+
+  /**
+   * Finds threads of the chat list by name, the one with the latest message first. The name of a direct thread is that of the other user.
+   * It has each word of `name` as the beginning of a word. `limit` is 30, and at most 100.
+   *
+   * @example
+   * ```ts
+   * for (const { id, name } of await chat.findThreadsByName('lunch')) console.log(id, name);
+   * ```
+   */
+  findThreadsByName(name: string, options?: { limit?: number }): Promise<ClientThread[]> {
+    return findThreadsByName(this.#rest, name, options);
   }
 
   /**

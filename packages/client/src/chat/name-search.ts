@@ -9,16 +9,6 @@ export interface PeoplePage {
   next: string | null;
 }
 
-/** Which threads to find. */
-export interface ThreadSearch {
-  /** The name, or the beginnings of its words. */
-  q?: string;
-  reference_id?: string;
-  satl_reference_id?: string;
-  /** 30 by default, at most 100. */
-  limit?: number;
-}
-
 /** So many pages at most are fetched until there are enough people: a page of a search that takes long may be empty. */
 const MOST_PAGES = 5;
 
@@ -39,7 +29,11 @@ export async function findPeople(
   return { people, next };
 }
 
-export function findThreads(rest: Rest, { limit = 30, ...search }: ThreadSearch): Promise<ClientThread[]> {
+export function findThreadsByName(
+  rest: Rest,
+  q: string,
+  { limit = 30 }: { limit?: number } = {},
+): Promise<ClientThread[]> {
   const after = (page: ClientThread[]) => ({ last_id: page.at(-1)?.list_position });
-  return rest.first<ClientThread>('/threads', { ...search, limit }, after);
+  return rest.first<ClientThread>('/threads', { q, limit }, after);
 }

@@ -66,7 +66,7 @@ export interface ThreadState {
   /** Whether there are messages before the first loaded one. */
   hasOlder: boolean;
   /** Whether there are messages after the last loaded one: only after `loadAround()`. */
-  hasNewer: boolean;
+  hasNewer?: boolean;
   /** Whether messages, members and read positions are still loading. */
   isLoading: boolean;
 }

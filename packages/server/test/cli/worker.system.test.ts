@@ -54,7 +54,7 @@ test('a worker delivers for a server that does not, and its metrics show its lea
       body: { text, metadata: [{ type: 'text' }] },
     });
   await measured().toEqual({ deliveries_pending: 0 });
-  await expect.poll(leases).toEqual({ events: 1, notifications: 1, sweeps: 1, webhooks: 1 });
+  await expect.poll(leases).toEqual({ events: 1, notifications: 1, search: 1, sweeps: 1, webhooks: 1 });
   await say('this arrives');
   await measured().toEqual({ deliveries_pending: 0, [calls('delivered')]: 1 });
   receiver.answer = status(500);

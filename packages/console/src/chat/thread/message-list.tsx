@@ -50,7 +50,7 @@ export function MessageList({ chat, thread, state, me, found, ...callbacks }: Me
   const newest = messages.at(-1);
   const sending = newest?.state === 'sending' ? newest.client_message_id : undefined;
   const { scroller, isAtEnd, scrollToEnd, ...end } = useEnd(rows, sending, {
-    hasNewer: () => thread.getSnapshot().hasNewer,
+    hasNewer: () => thread.getSnapshot().hasNewer === true,
     onStart: loadOlder,
     onNewer: loadNewer,
   });

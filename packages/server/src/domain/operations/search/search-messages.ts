@@ -1,6 +1,7 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { MessageKind } from '@palaver/protocol/message-kinds';
-import { MAX_RANGES, type SearchHit } from '@palaver/protocol/search';
+import { MAX_RANGES, type SearchHit, type TextRange } from '@palaver/protocol/search';
+import { Turns } from '../../../platform/turns.ts';
 import { toArray } from '../../../storage/columns.ts';
 import { type Context, viewerOf } from '../../context.ts';
 import { CursorPage, PAGE_BYTES } from '../../page.ts';
@@ -9,7 +10,7 @@ import { MESSAGE_BYTES, type MessageRow, SENDER, shownTo, toMessage } from '../.
 import { Refusal } from '../../refusal.ts';
 import { kindTerm, senderTerm } from '../../rules/search/scopes.ts';
 import { SearchQuery } from '../../rules/search/search-query.ts';
-import { searchedTexts } from '../../rules/search/searched-texts.ts';
+import { type SearchedText, searchedTexts } from '../../rules/search/searched-texts.ts';
 import { type Candidates, readByKeys, toMicros, wantedBy } from './candidates.ts';
 import { CAN_BE_FOUND, type Filter, findPlaces } from './find-places.ts';
 import { type Place, placeOf, toCursor } from './place.ts';
@@ -135,17 +136,33 @@ async function readHits(
   ]);
   const last = rows.at(-1);
   const reached = last !== undefined && rows.length < last.found ? last.place : places.length;
-  const hits = rows.flatMap((row) => {
+  const hits: SearchHit[] = [];
+  const turns = new Turns();
+  for (const row of rows) {
     const message = toMessage(row);
     const texts = searchedTexts(message.body);
     // (It may have been edited meanwhile.)
-    if (!query.matches(texts.map(({ text }) => text))) return [];
-    const ranges = texts.flatMap(({ field, text }) =>
-      query.rangesIn(text, MAX_RANGES).map((range) => ({ field, ...range })),
-    );
-    return [{ message, ranges: ranges.slice(0, MAX_RANGES), position: message.seq }];
-  });
+    if (query.matches(texts.map(({ text }) => text)))
+      hits.push({ message, ranges: rangesOf(texts, query), position: message.seq });
+    await turns.next();
+  }
   return { hits, reached };
+}
+
+/** The first ranges in these texts. */
+function rangesOf(texts: readonly SearchedText[], query: SearchQuery): TextRange[] {
+  const ranges: TextRange[] = [];
+  for (const { field, text } of texts) {
+    const rest = MAX_RANGES - ranges.length;
+    if (rest === 0) break;
+    ranges.push(
+      ...query
+        .rangesIn(text, rest)
+        .slice(0, rest)
+        .map((range) => ({ field, ...range })),
+    );
+  }
+  return ranges;
 }
 
 const HITS = `

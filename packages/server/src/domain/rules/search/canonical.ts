@@ -82,9 +82,16 @@ export function trace(original: string): Traced {
   let folded = '';
   const [starts, ends]: [number[], number[]] = [[], []];
   let at = 0;
+  // (Few clusters make up a text.)
+  const known = new Map<string, { text: string; length: number }>();
   for (const [cluster] of original.matchAll(CLUSTER)) {
-    const end = at + codePoints(cluster);
-    const text = fold(cluster);
+    let one = known.get(cluster);
+    if (one === undefined) {
+      one = { text: fold(cluster), length: codePoints(cluster) };
+      known.set(cluster, one);
+    }
+    const { text } = one;
+    const end = at + one.length;
     for (let unit = 0; unit < text.length; unit += 1) {
       starts.push(at);
       ends.push(end);

@@ -42,6 +42,8 @@ export class SearchQuery {
 
   /** In ascending order, without overlaps; the first `most` of each part. */
   rangesIn(text: string, most: number): TextRange[] {
+    const searched = canonical(text);
+    if (!this.parts.some(({ needle }) => searched.includes(needle))) return [];
     const traced = trace(text);
     const found: TextRange[] = [];
     for (const { needle } of this.parts) {
