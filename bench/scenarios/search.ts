@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { measure, median, type Row, ratio } from '../harness.ts';
@@ -83,7 +84,8 @@ export async function search(palaver: Palaver): Promise<Row[]> {
 async function delays(palaver: Palaver, [thread_id]: readonly string[]): Promise<Row[]> {
   const times: number[] = [];
   for (let index = 0; index < 50; index += 1) {
-    const text = `fresh${index}`;
+    // (Another word in the index with the same beginning would lead to it sooner.)
+    const text = randomUUID().replaceAll('-', '');
     const body = { text, metadata: [{ type: 'text' }] };
     await palaver.post('/open-api/v1.0/chat/messages', {
       ...{ sender: { user_id: 'reader' }, target: { thread_id }, body },
