@@ -33,6 +33,8 @@ export interface Services {
   /** Sends that create direct threads, queued fairly by application. */
   newPairs: FairQueue;
   /** Tests of notification providers, queued fairly by application. */
+  /** Searches of signed-in users: one at a time of each. */
+  searches: FairQueue;
   providerTests: FairQueue;
   /** The requests that wait for events. */
   pullWaits: PullWaits;
@@ -49,6 +51,8 @@ export interface Services {
 
 /** Each send holds a connection of the pool. */
 const NEW_PAIRS = { atOnce: 2, maxWaiting: 1_024 };
+/** A search may take a hundred times as long as another request. */
+const SEARCHES = { atOnce: 4, maxWaiting: 256, maxWaitingPerOwner: 16 };
 /** A test with an idempotency key holds one as well, until the push service responds. */
 const PROVIDER_TESTS = { atOnce: 2, maxWaiting: 100, maxWaitingPerOwner: 25 };
 
@@ -64,6 +68,7 @@ export function createServices({ db, config, log, metrics }: ServicesParts): Ser
     load: new LoadLimit(config.maxRequests),
     newThreads: createThreadQueue(db),
     newPairs: new FairQueue({ ...NEW_PAIRS, overloaded: () => new Refusal('M50300') }),
+    searches: new FairQueue({ ...SEARCHES, overloaded: () => new Refusal('M50300') }),
     providerTests: new FairQueue({ ...PROVIDER_TESTS, overloaded: () => new Refusal('M50300') }),
     pullWaits: new PullWaits(db, log),
     limitUser: createRateLimit({

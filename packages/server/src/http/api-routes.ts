@@ -173,7 +173,8 @@ function closingOf(response: ServerResponse): AbortSignal {
 
 /** The services that endpoints get with the request. */
 function servicesOf(parts: ApiParts) {
-  const { config, tokens, sends, clientMessages, newThreads, newPairs, providerTests } = parts;
+  const { config, tokens, sends, clientMessages, newThreads, newPairs } = parts;
+  const { searches, providerTests } = parts;
   const { pullWaits, pushServices, objects, media, scanner, baseUrl } = parts;
   return {
     tokens,
@@ -182,6 +183,7 @@ function servicesOf(parts: ApiParts) {
     finishes: new KeyedMutex(),
     newThreads,
     newPairs,
+    searches,
     providerTests,
     pullWaits,
     pushServices,

@@ -49,6 +49,7 @@ export interface EndpointCall<Params, Query, Body> {
   sends: SendQueue;
   newThreads: ThreadQueue;
   newPairs: FairQueue;
+  searches: FairQueue;
   providerTests: FairQueue;
   pullWaits: PullWaits;
   pushServices: PushServices;

@@ -120,3 +120,34 @@ test('an indexer that is stopped again and again, while messages come and go, mi
   expect(stored.length).toBeGreaterThan(threads.length);
   expect(stored).toEqual(await freshIndex());
 });
+
+test('a transaction indexes blocks with little text first, and leaves what is too much for it', async () => {
+  const thread = await server.group([ann.userId]);
+  const large = (seq: number) => ({ seq, text: `largeword ${'字'.repeat(9_000)}` });
+  const rows = [
+    ...Array.from({ length: 80 }, (_, index) => large(8 + index)),
+    { seq: 88, text: 'smallword' },
+  ];
+  await server.database.sql(
+    `insert into messages (thread_id, seq, sender_ext_user_id, kind, text, metadata, link_count)
+     select $1, seq, $2, 'text', text, '{"type":"text"}', 0 from json_to_recordset($3) as m (seq bigint, text text)`,
+    [thread, ann.extUserId, JSON.stringify(rows)],
+  );
+  await server.database.sql(
+    'update thread_heads set last_seq = 88, last_message_seq = 88 where thread_id = $1',
+    [thread],
+  );
+  const keys = Array.from({ length: 11 }, (_, index) => ({
+    thread_id: thread as ThreadId,
+    block: 1 + index,
+  }));
+  const left = await server.db.transaction((tx) => indexBlocks(tx, keys));
+  expect(left.length).toBeGreaterThan(5);
+  expect(left.map(({ block }) => block)).not.toContain(11);
+  expect(await find('smallword')).toHaveLength(1);
+  const stop = server.runIndexer();
+  await server.indexed();
+  await stop();
+  const blocks = await server.database.sql('select from search_blocks where thread_id = $1', [thread]);
+  expect(blocks).toHaveLength(keys.length);
+});

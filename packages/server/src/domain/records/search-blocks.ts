@@ -17,6 +17,7 @@ export interface BlockKey {
 
 /** A message as the index reads it. */
 export interface IndexedMessage extends BlockKey {
+  fits: true;
   app_id: AppId;
   tenant_id: TenantId;
   sender: ExtUserId;
@@ -29,35 +30,29 @@ export interface IndexedMessage extends BlockKey {
   created_ms: number;
 }
 
-/** The columns of an {@link IndexedMessage}, of a message `m` in a thread `t`. */
-const INDEXED = `m.thread_id::text, (m.seq >> ${BLOCK_BITS})::float8 as block, t.app_id, t.tenant_id,
-  m.sender_ext_user_id::text as sender, m.kind, m.text, m.metadata::text as metadata,
-  m.created_at::text, floor(extract(epoch from m.created_at) * 1000)::float8 as created_ms`;
-const CAN_BE_FOUND = 'm.deleted_at is null and t.deleted_at is null';
-
-/** How many blocks are read at a time: up to 16 MiB, if all messages are as large as they may be. */
-const READ_BLOCKS = 32;
+/** How much text a transaction indexes, in bytes, unless one block alone has more. */
+const BYTES = 512 * 1024;
 
 /**
- * Indexes these blocks as their messages are now, whatever the index had of them. A block without messages that can be found loses its
- * row. No key may occur twice.
+ * Indexes these blocks as their messages are now, whatever the index had of them: those with the least text first, as many as a short
+ * transaction can. Returns the others. A block without messages that can be found loses its row. No key may occur twice.
  */
-export async function indexBlocks(tx: Transaction, keys: readonly BlockKey[]): Promise<void> {
-  for (let start = 0; start < keys.length; start += READ_BLOCKS)
-    await indexSome(tx, keys.slice(start, start + READ_BLOCKS));
-  if (keys.length > 0) await tx.query('select settle_search_blocks()');
-}
-
-async function indexSome(tx: Transaction, keys: readonly BlockKey[]): Promise<void> {
+export async function indexBlocks(tx: Transaction, keys: readonly BlockKey[]): Promise<BlockKey[]> {
+  if (keys.length === 0) return [];
   const [, messages] = await Promise.all([
     tx.query(KEEP_INDEX_PLAN),
-    tx.query<IndexedMessage>(MESSAGES, [
+    tx.query<IndexedMessage | DeferredMessage>(MESSAGES, [
       toArray(keys.map(({ thread_id }) => thread_id)),
       toArray(keys.map(({ block }) => block)),
+      BYTES,
     ]),
   ]);
-  const blocks = Map.groupBy(messages, keyOf);
-  const empty = keys.filter((key) => !blocks.has(keyOf(key)));
+  const deferred = new Set(messages.filter((message) => !message.fits).map(keyOf));
+  const blocks = Map.groupBy(
+    messages.filter((message) => message.fits),
+    keyOf,
+  );
+  const empty = keys.filter((key) => !blocks.has(keyOf(key)) && !deferred.has(keyOf(key)));
   const full: BlockRow[] = [];
   const turns = new Turns();
   for (const block of blocks.values()) {
@@ -67,17 +62,38 @@ async function indexSome(tx: Transaction, keys: readonly BlockKey[]): Promise<vo
   await Promise.all([
     empty.length === 0 ? undefined : tx.query(REMOVE, [JSON.stringify(empty)]),
     full.length === 0 ? undefined : tx.query(STORE, [JSON.stringify(full)]),
+    tx.query('select settle_search_blocks()'),
   ]);
+  return keys.filter((key) => deferred.has(keyOf(key)));
 }
 
+/** A message of a block that does not fit any more. */
+interface DeferredMessage extends BlockKey {
+  fits: false;
+}
+
+// (The text of a message that does not fit is not read.)
 const MESSAGES = `
-  select ${INDEXED} from unnest($1::bigint[], $2::bigint[]) as named (thread_id, block)
-  join threads t on t.id = named.thread_id
-  cross join lateral (
-    select * from messages one where one.thread_id = named.thread_id
-      and one.seq between named.block << ${BLOCK_BITS} and ((named.block + 1) << ${BLOCK_BITS}) - 1 order by one.seq
-  ) m
-  where ${CAN_BE_FOUND}`;
+  select thread_id::text, block::float8, fits, app_id, tenant_id, sender_ext_user_id::text as sender, kind,
+    case when fits then text end as text, case when fits then metadata::text end as metadata,
+    created_at::text, floor(extract(epoch from created_at) * 1000)::float8 as created_ms
+  from (
+    select *, sum(bytes) over (order by bytes_of_block, n) - bytes_of_block < $3 as fits
+    from (
+      select *, sum(bytes) over (partition by n) as bytes_of_block
+      from (
+        select named.n, named.block, t.app_id, t.tenant_id, m.*, octet_length(m.text) + octet_length(m.metadata::text) as bytes
+        from unnest($1::bigint[], $2::bigint[]) with ordinality as named (thread_id, block, n)
+        join threads t on t.id = named.thread_id
+        cross join lateral (
+          select one.thread_id, one.seq, one.sender_ext_user_id, one.kind, one.text, one.metadata, one.created_at
+          from messages one where one.thread_id = named.thread_id and one.deleted_at is null
+            and one.seq between named.block << ${BLOCK_BITS} and ((named.block + 1) << ${BLOCK_BITS}) - 1
+        ) m
+        where t.deleted_at is null
+      ) message
+    ) sized
+  ) counted order by n, seq`;
 
 const keyOf = ({ thread_id, block }: BlockKey) => `${thread_id} ${block}`;
 

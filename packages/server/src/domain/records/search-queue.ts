@@ -1,4 +1,5 @@
 import type { ThreadId } from '@palaver/protocol/ids';
+import { toArray } from '../../storage/columns.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import { BLOCK_BITS } from '../rules/search/scopes.ts';
 import { TERMS_VERSION } from '../rules/search/terms.ts';
@@ -12,29 +13,38 @@ export interface QueuedBlock {
   block: number | null;
 }
 
-/** Takes the oldest rows out of the queue, those that have `most` blocks together, or the next one. A block may occur several times. */
-export async function takeQueued(tx: Transaction, most: number): Promise<QueuedBlock[]> {
+/**
+ * Takes the oldest rows out of the queue of large blocks, or of the others: those that have `most` blocks together, or the next one. Each
+ * block once.
+ */
+export async function takeQueued(tx: Transaction, isLarge: boolean, most: number): Promise<QueuedBlock[]> {
   return tx.query<QueuedBlock>(
     `with taken as (
-       delete from search_queue where id = any (array(
+       delete from search_queue where is_large = $2 and id = any (array(
          select id from (
            select id, sum(cardinality(blocks)) over (order by id) - cardinality(blocks) as blocks_before
-           from (select id, blocks from search_queue order by id limit $1) oldest
+           from (select id, blocks from search_queue where is_large = $2 order by id limit $1) oldest
          ) counted where blocks_before < $1
        )) returning thread_ids, blocks
      )
      select distinct queued.thread_id::text, queued.block::float8
      from taken cross join unnest(thread_ids, blocks) as queued (thread_id, block)`,
-    [most],
+    [most, isLarge],
   );
 }
 
-/** Puts a deleted thread back to the end of the queue. */
-export async function putBack(tx: Transaction, threadId: ThreadId): Promise<void> {
-  await tx.query(
-    'insert into search_queue (thread_ids, blocks) values (array[$1::bigint], array[null::bigint])',
-    [threadId],
-  );
+/** Adds blocks to the end of the queue. */
+export async function putBack(
+  tx: Transaction,
+  isLarge: boolean,
+  blocks: readonly QueuedBlock[],
+): Promise<void> {
+  if (blocks.length === 0) return;
+  await tx.query('insert into search_queue (is_large, thread_ids, blocks) values ($1, $2, $3)', [
+    isLarge,
+    toArray(blocks.map(({ thread_id }) => thread_id)),
+    toArray(blocks.map(({ block }) => block)),
+  ]);
 }
 
 export async function countQueued(db: Queryable, most: number): Promise<number> {

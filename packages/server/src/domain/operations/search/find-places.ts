@@ -24,9 +24,10 @@ export interface Filter {
 const MOST_LOOKS = 4_096;
 const MOST_BLOCKS = 1_024;
 const MOST_CHARS = 1024 * 1024;
-/** Blocks whose messages are read at first, and at a time: up to 16 MiB, if all are as large as they may be. */
+/** Blocks whose messages are read at first, and at a time, and how many bytes of them at most, unless one block has more. */
 const FIRST_BLOCKS = 4;
 const READ_BLOCKS = 32;
+const READ_BYTES = 1024 * 1024;
 
 export interface FoundPlaces {
   /** In order. */
@@ -66,10 +67,10 @@ export async function findPlaces(
     if (looks >= MOST_LOOKS || blocksRead >= MOST_BLOCKS || charsRead >= MOST_CHARS)
       return { places, end: { ...next, seq: next.seq + 1 } };
     if (isBlockNext) {
-      const read = blocks.splice(0, size);
+      const { found, chars, reached } = await readBlocks(db, blocks.slice(0, size), query, filter);
+      blocks.splice(0, reached);
       size = Math.min(2 * size, READ_BLOCKS);
-      blocksRead += read.length;
-      const { found, chars } = await readBlocks(db, read, query, filter);
+      blocksRead += reached;
       charsRead += chars;
       const fresh = after === undefined ? found : found.filter((hit) => isNewer(after, hit));
       hits = [...hits, ...fresh].sort(newestFirst);
@@ -80,13 +81,13 @@ export async function findPlaces(
   }
 }
 
-/** The hits in these blocks, and the size of what was read. */
+/** The hits in these blocks, as many as fit, and the size of what was read. The result covers the first `reached` blocks. */
 async function readBlocks(
   db: Transactor,
   blocks: readonly Candidate[],
   query: SearchQuery,
   { space, viewer, sender, kind }: Filter,
-): Promise<{ found: Place[]; chars: number }> {
+): Promise<{ found: Place[]; chars: number; reached: number }> {
   const rows = await readByKeys<MessageRow>(db, MESSAGES, [
     space.appId,
     space.tenantId,
@@ -97,6 +98,7 @@ async function readBlocks(
     toArray(blocks.map(({ to }) => to)),
     sender,
     kind,
+    READ_BYTES,
   ]);
   const found: Place[] = [];
   let chars = 0;
@@ -108,7 +110,9 @@ async function readBlocks(
     chars += text.length + (metadata?.length ?? 0);
     await turns.next();
   }
-  return { found, chars };
+  const last = rows.at(-1);
+  const reached = last !== undefined && last.n < last.last_n ? last.n : blocks.length;
+  return { found, chars, reached };
 }
 
 interface MessageRow {
@@ -119,23 +123,35 @@ interface MessageRow {
   text: string;
   /** JSON; null if nothing in it is searched. */
   metadata: string | null;
+  /** The place of its block, from 1, and that of the last one that has messages. */
+  n: number;
+  last_n: number;
 }
 
 /** SQL: whether a message `m` in a thread `t` may be found. Parameters: the application, the tenant, and the viewer. */
 export const CAN_BE_FOUND = `t.app_id = $1 and t.tenant_id = $2 and t.deleted_at is null and m.deleted_at is null
   and ${isSeenBy('t.id', '$3')}`;
 
+// (The text of a message that does not fit is not read.)
 const MESSAGES = `
-  select m.thread_id::text, m.seq::float8, ${toMicros('m.created_at')} as at, m.text,
-    case m.kind when 'text' then null else m.metadata::text end as metadata
+  select thread_id::text, seq::float8, ${toMicros('created_at')} as at, text,
+    case kind when 'text' then null else metadata::text end as metadata, n::int, last_n::int
   from (
-    select thread_id, block, ${fromMicros('earliest')} as earliest, ${fromMicros('latest')} as latest
-    from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[]) as named (thread_id, block, earliest, latest)
-  ) block
-  join threads t on t.id = block.thread_id
-  cross join lateral (
-    select * from messages one where one.thread_id = block.thread_id
-      and one.seq between block.block << ${BLOCK_BITS} and ((block.block + 1) << ${BLOCK_BITS}) - 1 order by one.seq
-  ) m
-  where ${CAN_BE_FOUND} and m.created_at between block.earliest and block.latest
-    and ($8::bigint is null or m.sender_ext_user_id = $8) and ($9::text is null or m.kind = $9)`;
+    select *, max(n) over () as last_n, sum(bytes) over (order by n) - sum(bytes) over (partition by n) as bytes_before
+    from (
+      select block.n, m.*, octet_length(m.text) + octet_length(m.metadata::text) as bytes
+      from (
+        select thread_id, block, ${fromMicros('earliest')} as earliest, ${fromMicros('latest')} as latest, n
+        from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[]) with ordinality
+          as named (thread_id, block, earliest, latest, n)
+      ) block
+      join threads t on t.id = block.thread_id
+      cross join lateral (
+        select one.thread_id, one.seq, one.sender_ext_user_id, one.kind, one.text, one.metadata, one.created_at, one.deleted_at
+        from messages one where one.thread_id = block.thread_id
+          and one.seq between block.block << ${BLOCK_BITS} and ((block.block + 1) << ${BLOCK_BITS}) - 1
+      ) m
+      where ${CAN_BE_FOUND} and m.created_at between block.earliest and block.latest
+        and ($8::bigint is null or m.sender_ext_user_id = $8) and ($9::text is null or m.kind = $9)
+    ) message
+  ) counted where bytes_before < $10 order by n`;

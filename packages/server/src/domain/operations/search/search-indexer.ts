@@ -12,9 +12,12 @@ import {
   takeQueued,
 } from '../../records/search-queue.ts';
 
-/** Blocks of the queue, and messages of the backfill, in one transaction. */
+/** Blocks of the queue, large ones, and messages of the backfill, that one transaction looks at. */
 const QUEUED = 512;
+const QUEUED_LARGE = 16;
 const BACKFILLED = 2_048;
+/** One turn in so many begins with large blocks. */
+const TURNS = 4;
 /** Blocks of a deleted thread that one transaction removes. */
 const REMOVED = 1_000;
 /** How often it looks for changes: they are found soon after. */
@@ -22,6 +25,7 @@ const POLL_MS = 200;
 const RETRY_MS = 1_000;
 /** How long it rests after work, as a multiple of the time that the work took, so that sends do not wait for it. */
 const REST = 4;
+const MOST_REST_MS = 500;
 /** For so long after the last change, the backfill rests as long; otherwise it takes half of the time. */
 const BUSY_MS = 1_000;
 
@@ -50,14 +54,16 @@ export class SearchIndexer {
     let isComplete = false;
     let busyAt = 0;
     let backfillAt = 0;
+    let turn = 0;
     while (!ending.aborted) {
       const began = performance.now();
       try {
         if (!hasBegun) await beginBackfill(lease);
         hasBegun = true;
-        if (await this.#indexQueued(lease)) {
+        turn = (turn + 1) % TURNS;
+        if (await this.#indexQueued(lease, turn === 0)) {
           busyAt = performance.now();
-          await pause(REST * (busyAt - began), ending);
+          await pause(Math.min(REST * (busyAt - began), MOST_REST_MS), ending);
         } else if (!isComplete && began >= backfillAt) {
           const outcome = await this.#backfill(lease);
           isComplete = outcome === 'complete';
@@ -72,20 +78,20 @@ export class SearchIndexer {
     }
   }
 
-  /** Indexes the blocks that have changed; whether there may be more. */
-  async #indexQueued(lease: Lease): Promise<boolean> {
+  /** Indexes blocks that have changed, of one of the two queues; whether there may be more. */
+  async #indexQueued(lease: Lease, prefersLarge: boolean): Promise<boolean> {
     // (An idle indexer locks nothing.)
-    const [look] = await this.#db.query<{ is_behind: boolean }>(
-      'select exists (select from search_queue) as is_behind',
-    );
-    if (look?.is_behind !== true) return false;
+    const queues = await this.#db.query<{ is_large: boolean }>(QUEUES);
+    const isLarge = queues.some(({ is_large }) => is_large === prefersLarge) ? prefersLarge : !prefersLarge;
+    if (queues.length === 0) return false;
     return this.#db.transaction(async (tx) => {
       await lease.check(tx);
-      const taken = await takeQueued(tx, QUEUED);
+      const taken = await takeQueued(tx, isLarge, isLarge ? QUEUED_LARGE : QUEUED);
       const changed = taken.flatMap(({ thread_id, block }) => (block === null ? [] : [{ thread_id, block }]));
-      await indexBlocks(tx, changed);
-      for (const { thread_id: deleted } of taken.filter(({ block }) => block === null))
-        if ((await removeBlocks(tx, deleted, REMOVED)) === REMOVED) await putBack(tx, deleted);
+      await putBack(tx, true, await indexBlocks(tx, changed));
+      for (const deleted of taken.filter(({ block }) => block === null))
+        if ((await removeBlocks(tx, deleted.thread_id, REMOVED)) === REMOVED)
+          await putBack(tx, false, [deleted]);
       return true;
     });
   }
@@ -98,13 +104,18 @@ export class SearchIndexer {
     return this.#db.transaction(async (tx) => {
       await lease.check(tx);
       const blocks = await nextBlocks(tx, state, BACKFILLED);
-      await indexBlocks(tx, blocks);
+      await putBack(tx, true, await indexBlocks(tx, blocks));
       const last = blocks.at(-1);
       await moveBackfill(tx, last && { ...last, block: last.block + 1 });
       return last === undefined ? 'complete' : 'indexed';
     });
   }
 }
+
+/** The queues that are not empty. */
+const QUEUES = `
+  select is_large from (values (true), (false)) as queue (is_large)
+  where exists (select from search_queue q where q.is_large = queue.is_large)`;
 
 async function pause(ms: number, ending: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal: ending }).catch(() => {});
