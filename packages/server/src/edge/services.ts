@@ -51,8 +51,8 @@ export interface Services {
 
 /** Each send holds a connection of the pool. */
 const NEW_PAIRS = { atOnce: 2, maxWaiting: 1_024 };
-/** A search may take a hundred times as long as another request. */
-const SEARCHES = { atOnce: 4, maxWaiting: 256, maxWaitingPerOwner: 16 };
+/** A search may take a hundred times as long as another request. (How many of a user wait, the limit of their concurrent requests bounds.) */
+const SEARCHES = { atOnce: 4, maxWaiting: 1_024 };
 /** A test with an idempotency key holds one as well, until the push service responds. */
 const PROVIDER_TESTS = { atOnce: 2, maxWaiting: 100, maxWaitingPerOwner: 25 };
 
