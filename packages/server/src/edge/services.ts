@@ -52,7 +52,7 @@ export interface Services {
 /** Each send holds a connection of the pool. */
 const NEW_PAIRS = { atOnce: 2, maxWaiting: 1_024 };
 /** A search may take a hundred times as long as another request. (How many of a user wait, the limit of their concurrent requests bounds.) */
-const SEARCHES = { atOnce: 4, maxWaiting: 1_024 };
+const SEARCHES = { atOnce: 4, maxWaiting: 512 };
 /** A test with an idempotency key holds one as well, until the push service responds. */
 const PROVIDER_TESTS = { atOnce: 2, maxWaiting: 100, maxWaitingPerOwner: 25 };
 
