@@ -72,7 +72,8 @@ interface DeferredMessage extends BlockKey {
   fits: false;
 }
 
-// (The text of a message that does not fit is not read.)
+// (The text of a message that does not fit is not read. PostgreSQL must not merge the inner part with the rest: it might read all
+// messages of a thread for each block, since it expects few in each thread.)
 const MESSAGES = `
   select thread_id::text, block::float8, fits, app_id, tenant_id, sender_ext_user_id::text as sender, kind,
     case when fits then text end as text, case when fits then metadata::text end as metadata,
@@ -89,6 +90,7 @@ const MESSAGES = `
           select one.thread_id, one.seq, one.sender_ext_user_id, one.kind, one.text, one.metadata, one.created_at
           from messages one where one.thread_id = named.thread_id and one.deleted_at is null
             and one.seq between named.block << ${BLOCK_BITS} and ((named.block + 1) << ${BLOCK_BITS}) - 1
+          offset 0
         ) m
         where t.deleted_at is null
       ) message

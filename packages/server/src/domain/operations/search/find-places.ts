@@ -132,7 +132,7 @@ interface MessageRow {
 export const CAN_BE_FOUND = `t.app_id = $1 and t.tenant_id = $2 and t.deleted_at is null and m.deleted_at is null
   and ${isSeenBy('t.id', '$3')}`;
 
-// (The text of a message that does not fit is not read.)
+// (The text of a message that does not fit is not read. `offset 0`: as where blocks are indexed.)
 const MESSAGES = `
   select thread_id::text, seq::float8, ${toMicros('created_at')} as at, text,
     case kind when 'text' then null else metadata::text end as metadata, n::int, last_n::int
@@ -150,6 +150,7 @@ const MESSAGES = `
         select one.thread_id, one.seq, one.sender_ext_user_id, one.kind, one.text, one.metadata, one.created_at, one.deleted_at
         from messages one where one.thread_id = block.thread_id
           and one.seq between block.block << ${BLOCK_BITS} and ((block.block + 1) << ${BLOCK_BITS}) - 1
+        offset 0
       ) m
       where ${CAN_BE_FOUND} and m.created_at between block.earliest and block.latest
         and ($8::bigint is null or m.sender_ext_user_id = $8) and ($9::text is null or m.kind = $9)
