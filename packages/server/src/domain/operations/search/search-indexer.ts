@@ -13,9 +13,9 @@ import {
 } from '../../records/search-queue.ts';
 
 /** Blocks of the queue, large ones, and messages of the backfill, that one transaction looks at. */
-const QUEUED = 512;
+const QUEUED = 128;
 const QUEUED_LARGE = 16;
-const BACKFILLED = 2_048;
+const BACKFILLED = 1_024;
 /** One turn in so many begins with large blocks. */
 const TURNS = 4;
 /** Blocks of a deleted thread that one transaction removes. */
