@@ -44,9 +44,19 @@ export function wantedBy(query: SearchQuery, others: readonly number[]): Wanted 
   };
 }
 
-/** SQL: whether a block `b` is wanted and has the term `scope`. */
-export const isWanted = (scope: string, all: string, any: string) =>
-  `b.terms @> (${all}::integer[] || ${scope}) and b.terms && (case when cardinality(${any}::integer[]) = 0 then array[${scope}] else ${any} end)`;
+/** A statement, and the last of its parameters: {@link Wanted.all}, which is `$n`, and {@link Wanted.any}. */
+export type Look = (wanted: Wanted) => [statement: string, terms: number[][]];
+
+/** `statement` makes SQL of a function that makes a condition: that a block `b` is wanted, and has the term `scope`, if there is one. */
+export function lookWith(n: number, statement: (isWanted: (scope?: string) => string) => string): Look {
+  const all = (scope?: string) =>
+    `b.terms @> ${scope === undefined ? `$${n}` : `($${n}::integer[] || ${scope})`}`;
+  // (A condition that is always true would take as much time as the others.)
+  const withAll = statement(all);
+  const withAny = statement((scope) => `${all(scope)} and b.terms && $${n + 1}::integer[]`);
+  return (wanted) =>
+    wanted.any.length === 0 ? [withAll, [wanted.all]] : [withAny, [wanted.all, wanted.any]];
+}
 
 /** Runs a statement with a plan that uses the index of terms. */
 export function lookUp<R extends object>(

@@ -23,10 +23,10 @@ export interface Filter {
 /** The work for one page. A search that takes more continues on the next page. */
 const MOST_LOOKS = 4_096;
 const MOST_BLOCKS = 1_024;
-const MOST_CHARS = 1024 * 1024;
+const MOST_BYTES = 1024 * 1024;
 /** Blocks whose messages are read at first, and at a time, and how many bytes of them at most, unless one block has more. */
 const FIRST_BLOCKS = 4;
-const READ_BLOCKS = 32;
+const READ_BLOCKS = 128;
 const READ_BYTES = 1024 * 1024;
 
 export interface FoundPlaces {
@@ -51,7 +51,7 @@ export async function findPlaces(
   let hits: Place[] = [];
   let blocks: Candidate[] = [];
   let size = FIRST_BLOCKS;
-  let [looksBefore, blocksRead, charsRead] = [0, 0, 0];
+  let [looksBefore, blocksRead, bytesRead] = [0, 0, 0];
   for (;;) {
     const [block, coming] = [blocks[0]?.first, candidates.first];
     const isBlockNext = block !== undefined && (coming === undefined || !isNewer(coming, block));
@@ -62,16 +62,16 @@ export async function findPlaces(
     if (next === undefined) return { places, end: undefined };
     // (The way back to `after` does not count, or a search of very many threads would not get on.)
     const isBeyond = after === undefined || isNewer(after, next);
-    if (!isBeyond) [looksBefore, blocksRead, charsRead] = [candidates.looks, 0, 0];
+    if (!isBeyond) [looksBefore, blocksRead, bytesRead] = [candidates.looks, 0, 0];
     const looks = candidates.looks - looksBefore;
-    if (looks >= MOST_LOOKS || blocksRead >= MOST_BLOCKS || charsRead >= MOST_CHARS)
+    if (looks >= MOST_LOOKS || blocksRead >= MOST_BLOCKS || bytesRead >= MOST_BYTES)
       return { places, end: { ...next, seq: next.seq + 1 } };
     if (isBlockNext) {
-      const { found, chars, reached } = await readBlocks(db, blocks.slice(0, size), query, filter);
+      const { found, bytes, reached } = await readBlocks(db, blocks.slice(0, size), query, filter);
+      size = reached < Math.min(size, blocks.length) ? FIRST_BLOCKS : Math.min(2 * size, READ_BLOCKS);
       blocks.splice(0, reached);
-      size = Math.min(2 * size, READ_BLOCKS);
       blocksRead += reached;
-      charsRead += chars;
+      bytesRead += bytes;
       const fresh = after === undefined ? found : found.filter((hit) => isNewer(after, hit));
       hits = [...hits, ...fresh].sort(newestFirst);
     } else {
@@ -87,8 +87,8 @@ async function readBlocks(
   blocks: readonly Candidate[],
   query: SearchQuery,
   { space, viewer, sender, kind }: Filter,
-): Promise<{ found: Place[]; chars: number; reached: number }> {
-  const rows = await readByKeys<MessageRow>(db, MESSAGES, [
+): Promise<{ found: Place[]; bytes: number; reached: number }> {
+  const rows = await readByKeys<MessageRow | EmptyRow>(db, MESSAGES, [
     space.appId,
     space.tenantId,
     viewer,
@@ -99,60 +99,81 @@ async function readBlocks(
     sender,
     kind,
     READ_BYTES,
+    query.longestWord,
   ]);
+  const [{ reached, bytes_read: bytes } = { reached: blocks.length, bytes_read: 0 }] = rows;
   const found: Place[] = [];
-  let chars = 0;
   const turns = new Turns();
-  for (const { thread_id: threadId, seq, at, text, metadata } of rows) {
-    const body = { text, metadata: metadata === null ? [] : [JSON.parse(metadata) as Metadata] };
+  for (const row of rows) {
+    if (row.thread_id === null) continue;
+    const { thread_id: threadId, seq, at, text, metadata } = row;
+    const body = { text, metadata: metadata === '' ? [] : [JSON.parse(metadata) as Metadata] };
     if (query.matches(searchedTexts(body).map((searched) => searched.text)))
       found.push({ threadId, seq, at });
-    chars += text.length + (metadata?.length ?? 0);
     await turns.next();
   }
-  const last = rows.at(-1);
-  const reached = last !== undefined && last.n < last.last_n ? last.n : blocks.length;
-  return { found, chars, reached };
+  return { found, bytes, reached };
 }
 
-interface MessageRow {
+/** Blocks that were read. */
+interface ReadRow {
+  /** How many, and how much text they have, in bytes. */
+  reached: number;
+  bytes_read: number;
+}
+
+/** There is none. */
+interface EmptyRow extends ReadRow {
+  thread_id: null;
+}
+
+/** A message in them that may match. */
+interface MessageRow extends ReadRow {
   thread_id: ThreadId;
   seq: number;
   /** Unix microseconds. */
   at: number;
   text: string;
-  /** JSON; null if nothing in it is searched. */
-  metadata: string | null;
-  /** The place of its block, from 1, and that of the last one that has messages. */
-  n: number;
-  last_n: number;
+  /** JSON; empty if nothing in it is searched. */
+  metadata: string;
 }
+
+/** SQL: what may be searched in the metadata of a message `m`. */
+const METADATA = `case m.kind when 'text' then '' else m.metadata::text end`;
 
 /** SQL: whether a message `m` in a thread `t` may be found. Parameters: the application, the tenant, and the viewer. */
 export const CAN_BE_FOUND = `t.app_id = $1 and t.tenant_id = $2 and t.deleted_at is null and m.deleted_at is null
   and ${isSeenBy('t.id', '$3')}`;
 
-// (The text of a message that does not fit is not read. `offset 0`: as where blocks are indexed.)
+// (Only what may match is sent: plain ASCII, whose canonical form differs by case only, must have the longest word. Most of what is read
+// has other words of its block. The text of a message that does not fit is not read. `offset 0`: as where blocks are indexed.)
 const MESSAGES = `
-  select thread_id::text, seq::float8, ${toMicros('created_at')} as at, text,
-    case kind when 'text' then null else metadata::text end as metadata, n::int, last_n::int
-  from (
-    select *, max(n) over () as last_n, sum(bytes) over (order by n) - sum(bytes) over (partition by n) as bytes_before
+  with block as (
+    select *, sum(bytes) over (order by n) as bytes_read
     from (
-      select block.n, m.*, octet_length(m.text) + octet_length(m.metadata::text) as bytes
-      from (
-        select thread_id, block, ${fromMicros('earliest')} as earliest, ${fromMicros('latest')} as latest, n
-        from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[]) with ordinality
-          as named (thread_id, block, earliest, latest, n)
-      ) block
-      join threads t on t.id = block.thread_id
-      cross join lateral (
-        select one.thread_id, one.seq, one.sender_ext_user_id, one.kind, one.text, one.metadata, one.created_at, one.deleted_at
-        from messages one where one.thread_id = block.thread_id
-          and one.seq between block.block << ${BLOCK_BITS} and ((block.block + 1) << ${BLOCK_BITS}) - 1
-        offset 0
-      ) m
-      where ${CAN_BE_FOUND} and m.created_at between block.earliest and block.latest
-        and ($8::bigint is null or m.sender_ext_user_id = $8) and ($9::text is null or m.kind = $9)
-    ) message
-  ) counted where bytes_before < $10 order by n`;
+      select thread_id, block << ${BLOCK_BITS} as first, ((block + 1) << ${BLOCK_BITS}) - 1 as last,
+        ${fromMicros('earliest')} as earliest, ${fromMicros('latest')} as latest, n
+      from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[]) with ordinality
+        as named (thread_id, block, earliest, latest, n)
+    ) named
+    cross join lateral (
+      select coalesce(sum(octet_length(m.text) + octet_length(${METADATA})), 0) as bytes
+      from messages m where m.thread_id = named.thread_id and m.seq between named.first and named.last
+    ) sized
+  ), fitting as (
+    select * from block where bytes_read - bytes < $10
+  )
+  select fit.reached::int, fit.bytes_read::float8, message.* from (
+    select max(n) as reached, max(bytes_read) as bytes_read from fitting
+  ) fit
+  left join (
+    select m.thread_id::text, m.seq::float8, ${toMicros('m.created_at')} as at, m.text, ${METADATA} as metadata
+    from fitting
+    join threads t on t.id = fitting.thread_id
+    cross join lateral (
+      select * from messages one where one.thread_id = fitting.thread_id and one.seq between fitting.first and fitting.last offset 0
+    ) m
+    where ${CAN_BE_FOUND} and m.created_at between fitting.earliest and fitting.latest
+      and ($8::bigint is null or m.sender_ext_user_id = $8) and ($9::text is null or m.kind = $9)
+      and (m.kind <> 'text' or octet_length(m.text) > char_length(m.text) or strpos(lower(m.text collate "C"), $11) > 0)
+  ) message on true`;

@@ -78,8 +78,8 @@ async function candidatesOf(
   }
   const rows =
     threadId === undefined
-      ? await db.query<ThreadRow>(MY_THREADS, [space.appId, space.tenantId, viewer])
-      : await db.query<ThreadRow>(THREAD, [space.appId, space.tenantId, viewer, threadId]);
+      ? await readByKeys<ThreadRow>(db, MY_THREADS, [space.appId, space.tenantId, viewer])
+      : await readByKeys<ThreadRow>(db, THREAD, [space.appId, space.tenantId, viewer, threadId]);
   if (threadId !== undefined && rows.length === 0) throw new Refusal('M40401');
   return new ThreadCandidates(db, rows.map(toThread), wanted, { after, from, to });
 }

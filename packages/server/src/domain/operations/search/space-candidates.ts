@@ -6,8 +6,8 @@ import {
   type Candidate,
   type Candidates,
   fromMicros,
-  isWanted,
   lookUp,
+  lookWith,
   toMicros,
   type Wanted,
 } from './candidates.ts';
@@ -55,15 +55,15 @@ export class SpaceCandidates implements Candidates {
     const stretch = Math.floor(this.#to / length);
     const [from, to] = [Math.max(this.#from, stretch * length), this.#to];
     const { latest_at: at = 'infinity', thread_id: thread = FIRST.threadId, block = 0 } = this.#last ?? {};
-    const rows = await lookUp<Row>(this.#db, LOOK, [
+    const [statement, terms] = LOOK(this.#wanted);
+    const rows = await lookUp<Row>(this.#db, statement, [
       spaceTerm(hours, this.#space, stretch),
-      this.#wanted.all,
-      this.#wanted.any,
       to,
       at === 'infinity' ? null : at,
       thread,
       block,
       BLOCKS,
+      ...terms,
     ]);
     if (rows.length === BLOCKS) this.#last = rows.at(-1);
     else {
@@ -87,8 +87,11 @@ interface Row {
   latest_at: number;
 }
 
-const LOOK = `
+const LOOK = lookWith(
+  7,
+  (isWanted) => `
   select b.thread_id::text, b.block::float8, ${toMicros('b.latest_at')} as latest_at from search_blocks b
-  where ${isWanted('$1::integer', '$2', '$3')} and b.earliest_at <= ${fromMicros('$4')}
-    and ($5::bigint is null or (b.latest_at, b.thread_id + 0, b.block + 0) < (${fromMicros('$5')}, $6::bigint, $7::bigint))
-  order by b.latest_at desc, b.thread_id desc, b.block desc limit $8`;
+  where ${isWanted('$1::integer')} and b.earliest_at <= ${fromMicros('$2')}
+    and ($3::bigint is null or (b.latest_at, b.thread_id + 0, b.block + 0) < (${fromMicros('$3')}, $4::bigint, $5::bigint))
+  order by b.latest_at desc, b.thread_id desc, b.block desc limit $6`,
+);

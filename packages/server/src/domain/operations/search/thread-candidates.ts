@@ -6,8 +6,8 @@ import {
   type Candidate,
   type Candidates,
   fromMicros,
-  isWanted,
   lookUp,
+  lookWith,
   toMicros,
   type Wanted,
 } from './candidates.ts';
@@ -21,12 +21,16 @@ export interface SearchedThread {
   lastSeq: number;
 }
 
-/** Blocks that one look returns together, and of a thread: few of each if it is at many threads. */
-const BLOCKS = 128;
-const LEAST_BLOCKS = 2;
-const MOST_BLOCKS = 16;
-/** After so few, the next stretch is longer: it will not have too many. */
-const FEW = 2;
+/** Blocks that one look returns together, unless it is at very many threads: so many of each. */
+const BLOCKS = 256;
+const LEAST_BLOCKS = 4;
+/** The next stretch of a thread is longer after so small a part of the blocks that a look may return: it will not have too many. */
+const FEW = 1 / 16;
+/** The stretches of all threads are longer after a look that has returned fewer of each, on average. */
+const FEW_ON_AVERAGE = 1 / 4;
+/** The first stretch: so many blocks, which are read instead of looked up. For words that are frequent, that is much faster. */
+const FIRST_STRETCH = 8;
+const TOP_LEVEL = THREAD_LEVELS.length;
 /** How many threads the first look is at; each look is at twice as many as the one before. */
 const FIRST_THREADS = 4;
 const MOST_THREADS = 256;
@@ -37,6 +41,7 @@ interface Progress {
   /** The next block to look at; undefined: not known yet. */
   last: number | undefined;
   first: Place;
+  /** 0: blocks are read; n: the n-th of {@link THREAD_LEVELS}. */
   level: number;
 }
 
@@ -90,7 +95,7 @@ export class ThreadCandidates implements Candidates {
     const ready = taken.every(({ last }) => last !== undefined) ? taken : await this.#startAll(taken);
     this.looks += taken.length;
     if (ready.length === 0) return [];
-    const most = Math.min(MOST_BLOCKS, Math.max(LEAST_BLOCKS, Math.floor(BLOCKS / ready.length)));
+    const most = Math.max(LEAST_BLOCKS, Math.floor(BLOCKS / ready.length));
     const rows = await this.#lookAt(ready, most);
     const candidates = rows.flatMap(({ blocks, times }, index) => {
       const threadId = ready[index]?.threadId ?? ('' as ThreadId);
@@ -103,12 +108,13 @@ export class ThreadCandidates implements Candidates {
       }));
     });
     // Where little is found, longer stretches are looked at.
-    this.#level = candidates.length < ready.length ? Math.min(this.#level + 1, THREAD_LEVELS.length - 1) : 0;
+    if (candidates.length < FEW_ON_AVERAGE * ready.length) this.#level = Math.min(this.#level + 1, TOP_LEVEL);
+    else if (candidates.length === most * ready.length) this.#level = Math.max(this.#level - 1, 0);
     const rest = rows.flatMap(({ blocks, rest_block: last, rest_at: at }, index) => {
       const thread = ready[index];
       if (thread === undefined || last === null || at === null || at < this.#from) return [];
-      const isMany = blocks.length === most || blocks.length > FEW;
-      const level = isMany ? thread.level : Math.min(thread.level + 1, THREAD_LEVELS.length - 1);
+      const isMany = blocks.length > FEW * most;
+      const level = isMany ? thread.level : Math.min(thread.level + 1, TOP_LEVEL);
       return [{ threadId: thread.threadId, last, first: firstPlaceIn(thread.threadId, last, at), level }];
     });
     this.#threads = [...this.#threads, ...rest].sort((a, b) => newestFirst(b.first, a.first));
@@ -125,20 +131,21 @@ export class ThreadCandidates implements Candidates {
     });
   }
 
-  async #lookAt(threads: readonly Progress[], most: number): Promise<Look[]> {
+  async #lookAt(threads: readonly Progress[], most: number): Promise<Found[]> {
     const stretches = threads.map(({ threadId, last = 0, level: own }) => {
-      const level = THREAD_LEVELS[Math.max(own, this.#level)] ?? THREAD_LEVELS[0];
+      const level = THREAD_LEVELS[Math.max(own, this.#level) - 1];
+      if (level === undefined) return { threadId, start: last - FIRST_STRETCH + 1, last, term: null };
       const start = stretchOf(last, level) * 2 ** level;
       return { threadId, start, last, term: threadTerm(level, threadId, last) };
     });
-    return lookUp<Look>(this.#db, LOOK, [
+    const [statement, terms] = LOOK(this.#wanted);
+    return lookUp<Found>(this.#db, statement, [
       toArray(stretches.map(({ threadId }) => threadId)),
       toArray(stretches.map(({ start }) => start)),
       toArray(stretches.map(({ last }) => last)),
       toArray(stretches.map(({ term }) => term)),
-      this.#wanted.all,
-      this.#wanted.any,
       most,
+      ...terms,
     ]);
   }
 }
@@ -147,7 +154,7 @@ const STARTS = `
   select search_block_at(thread_id, ${fromMicros('$2')})::float8 as block
   from unnest($1::bigint[]) with ordinality as named (thread_id, place) order by place`;
 
-interface Look {
+interface Found {
   /** Descending, and the time of the last message of each. */
   blocks: number[];
   times: number[];
@@ -156,23 +163,30 @@ interface Look {
   rest_at: number | null;
 }
 
-// (With `+ 0`, the key cannot be used to read all blocks of a stretch.)
-const LOOK = `
+// (With `+ 0`, the key cannot be used to read all blocks of a stretch; with `is true`, the index of terms cannot be used.)
+const LOOK = lookWith(
+  6,
+  (isWanted) => `
   select found.blocks, found.times, rest.block::float8 as rest_block, ${toMicros('rest.latest_at')} as rest_at
   from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[]) with ordinality
     as named (thread_id, start, last, scope, place)
   cross join lateral (
     select coalesce(array_agg(block::float8), '{}') as blocks, coalesce(array_agg(${toMicros('latest_at')}), '{}') as times,
-      case count(*) when $7 then min(block) else named.start end as reached
+      case count(*) when $5 then min(block) else named.start end as reached
     from (
       select b.block, b.latest_at from search_blocks b
-      where ${isWanted('named.scope', '$5', '$6')}
+      where named.scope is not null and ${isWanted('named.scope')}
         and b.thread_id + 0 = named.thread_id and b.block + 0 between named.start and named.last
-      order by b.block desc limit $7
+      union all
+      select b.block, b.latest_at from search_blocks b
+      where named.scope is null and b.thread_id = named.thread_id and b.block between named.start and named.last
+        and (${isWanted()}) is true
+      order by block desc limit $5
     ) one
   ) found
   left join lateral (
     select r.block, r.latest_at from search_blocks r
     where r.thread_id = named.thread_id and r.block < found.reached order by r.block desc limit 1
   ) rest on true
-  order by named.place`;
+  order by named.place`,
+);

@@ -33,6 +33,12 @@ export class SearchQuery {
     });
   }
 
+  /** Each text that matches has it; the longest, because the fewest others have that. */
+  get longestWord(): string {
+    const words = this.parts.flatMap(({ tokens }) => tokens.map(({ text }) => text));
+    return words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
+  }
+
   /** Whether each part is in one of these texts of a message. */
   matches(texts: readonly string[]): boolean {
     // (No needle has a line break, so none spans two texts.)
