@@ -151,3 +151,17 @@ test('a transaction indexes blocks with little text first, and leaves what is to
   const blocks = await server.database.sql('select from search_blocks where thread_id = $1', [thread]);
   expect(blocks).toHaveLength(keys.length);
 });
+
+test('a custom message whose payload is no document, as a foreign import may leave it, does not stop the index', async () => {
+  const thread = await server.group([ann.userId]);
+  await server.database.sql(
+    `insert into messages (thread_id, seq, sender_ext_user_id, kind, text, metadata, link_count)
+     values ($1, 7, $2, 'custom_defined', '', '{"type":"custom_defined","custom_name":"n","payload":"["}', 0)`,
+    [thread, ann.extUserId],
+  );
+  await ann.say(thread, 'neighbourword');
+  const stop = server.runIndexer();
+  await server.indexed();
+  await stop();
+  expect(await find('neighbourword')).toHaveLength(1);
+});

@@ -24,7 +24,7 @@ function textsOf(metadata: Metadata): SearchedText[] {
     case 'custom_defined':
       return [
         { field: 'custom_name', text: metadata.custom_name },
-        ...stringsIn(JSON.parse(metadata.payload)).map((text) => ({ field: 'payload', text })),
+        ...stringsIn(documentIn(metadata.payload)).map((text) => ({ field: 'payload', text })),
       ];
     case 'promotion': {
       const { label = '', title, description = '', buttons = [] } = metadata.promotion;
@@ -41,6 +41,15 @@ function textsOf(metadata: Metadata): SearchedText[] {
     case 'text':
     case 'sticker':
       return [];
+  }
+}
+
+/** (A message that came into the database without the API may have anything there. The index must not stop at it.) */
+function documentIn(payload: string): unknown {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return payload;
   }
 }
 
