@@ -19,7 +19,8 @@ export const USE_INDEXES = settings({ enable_bitmapscan: 'off', enable_memoize: 
 
 /**
  * For statements that search the index of terms. PostgreSQL knows nothing of how often a term occurs, and would rather read all rows of a
- * thread. Each of their many scans reads a page or two: to read them ahead by another process takes longer.
+ * thread. Each of their many scans reads a page or two: PostgreSQL 18 would let another process read these ahead,
+ * which takes longer.
  */
 export const SEARCH_PLAN = `select ${settings({
   plan_cache_mode: 'force_generic_plan',

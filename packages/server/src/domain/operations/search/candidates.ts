@@ -44,14 +44,14 @@ export function wantedBy(query: SearchQuery, others: readonly number[]): Wanted 
   };
 }
 
-/** A statement, and the last of its parameters: {@link Wanted.all}, which is `$n`, and {@link Wanted.any}. */
+/** A statement for what is wanted, and its last parameters: {@link Wanted.all}, which is `$n`, and {@link Wanted.any}. */
 export type Look = (wanted: Wanted) => [statement: string, terms: number[][]];
 
-/** `statement` makes SQL of a function that makes a condition: that a block `b` is wanted, and has the term `scope`, if there is one. */
+/** `statement` gets a function that returns SQL: whether a block `b` is wanted and, unless `scope` is left out, has that term. */
 export function lookWith(n: number, statement: (isWanted: (scope?: string) => string) => string): Look {
   const all = (scope?: string) =>
     `b.terms @> ${scope === undefined ? `$${n}` : `($${n}::integer[] || ${scope})`}`;
-  // (A condition that is always true would take as much time as the others.)
+  // (PostgreSQL takes as long for a condition that is always true as for others, so `any` has a statement of its own.)
   const withAll = statement(all);
   const withAny = statement((scope) => `${all(scope)} and b.terms && $${n + 1}::integer[]`);
   return (wanted) =>

@@ -145,8 +145,8 @@ const METADATA = `case m.kind when 'text' then '' else m.metadata::text end`;
 export const CAN_BE_FOUND = `t.app_id = $1 and t.tenant_id = $2 and t.deleted_at is null and m.deleted_at is null
   and ${isSeenBy('t.id', '$3')}`;
 
-// (Only what may match is sent: plain ASCII, whose canonical form differs by case only, must have the longest word. Most of what is read
-// has other words of its block. The text of a message that does not fit is not read. `offset 0`: as where blocks are indexed.)
+// (Most messages of a block lack the words, and plain ASCII can be compared here: its canonical form differs only by case and
+// separators. The text of a message that does not fit is not read. `offset 0` is explained in records/search-blocks.ts.)
 const MESSAGES = `
   with block as (
     select *, sum(bytes) over (order by n) as bytes_read

@@ -24,9 +24,9 @@ export interface SearchedThread {
 /** Blocks that one look returns together, unless it is at very many threads: so many of each. */
 const BLOCKS = 256;
 const LEAST_BLOCKS = 4;
-/** The next stretch of a thread is longer after so small a part of the blocks that a look may return: it will not have too many. */
+/** After a look that found at most this part of the blocks that it may return in a thread, the next stretch of the thread is longer. */
 const FEW = 1 / 16;
-/** The stretches of all threads are longer after a look that has returned fewer of each, on average. */
+/** After a look that found fewer blocks than this for each thread, on average, the stretches of all threads are longer. */
 const FEW_ON_AVERAGE = 1 / 4;
 /** The first stretch: so many blocks, which are read instead of looked up. For words that are frequent, that is much faster. */
 const FIRST_STRETCH = 8;

@@ -33,7 +33,7 @@ export class SearchQuery {
     });
   }
 
-  /** Each text that matches has it; the longest, because the fewest others have that. */
+  /** The longest word or run of signs: every text that matches contains it, and few others do. */
   get longestWord(): string {
     const words = this.parts.flatMap(({ tokens }) => tokens.map(({ text }) => text));
     return words.reduce((longest, word) => (word.length > longest.length ? word : longest), '');
