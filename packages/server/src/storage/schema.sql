@@ -1097,14 +1097,20 @@ AS $function$
 declare
   low bigint := -1;
   high bigint := (select last_seq >> 3 from thread_heads where thread_id = thread);
+  step bigint := 0;
   middle bigint;
   found_block bigint;
   found_at timestamptz;
 begin
   while low < high loop
-    middle := (low + high + 1) / 2;
+    middle := greatest(high - step, (low + high + 1) / 2);
+    step := least(8 * step + 3, high - low);
     select b.block, b.earliest_at into found_block, found_at from search_blocks b
-      where b.thread_id = thread and b.block between middle and high order by b.block limit 1;
+      where b.thread_id = thread and b.block = middle;
+    if not found then
+      select b.block, b.earliest_at into found_block, found_at from search_blocks b
+        where b.thread_id = thread and b.block between middle and high order by b.block limit 1;
+    end if;
     if found_at <= at then
       low := found_block;
     else

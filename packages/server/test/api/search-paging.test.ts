@@ -60,7 +60,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Messages of a thread: some threads are long, some slow, and some have messages of the same time. */
+/** Messages of a thread: some threads are long, some slow, some have messages of the same time, and where many were deleted, numbers lack. */
 async function plant(
   thread: string,
   members: readonly SignedIn[],
@@ -70,12 +70,14 @@ async function plant(
   const count = [3, 40, 300, 8][index % 4] ?? 0;
   const step = [900, 24, 1, 0][(index + 1) % 4] ?? 0;
   let ms = START_MS + random(5_000) * HOUR_MS;
-  const rows = Array.from({ length: count }, (_, place): Planted => {
+  let seq = 10;
+  const rows = Array.from({ length: count }, (): Planted => {
     ms += step === 0 ? random(2) : random(step * HOUR_MS);
+    seq += random(40) === 0 ? random(10_000) : 1 + (index % 3);
     const words = Array.from({ length: 1 + random(3) }, () => at(WORDS, random(WORDS.length)));
     const sender = at(members, random(members.length)).extUserId;
     const kind = KINDS[random(20) === 0 ? 1 : 0];
-    return { thread, seq: 10 + place * (1 + (index % 3)), ms, words: ['always', ...words], sender, kind };
+    return { thread, seq, ms, words: ['always', ...words], sender, kind };
   });
   await server.database.sql(
     `insert into messages (thread_id, seq, sender_ext_user_id, created_at, kind, text, metadata, link_count)

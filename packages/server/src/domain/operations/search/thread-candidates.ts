@@ -1,13 +1,14 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import { toArray } from '../../../storage/columns.ts';
 import type { Transactor } from '../../../storage/database.ts';
-import { stretchOf, THREAD_LEVELS, threadTerm } from '../../rules/search/scopes.ts';
+import { stretchOf, THREAD_LEVELS, type ThreadLevel, threadTerm } from '../../rules/search/scopes.ts';
 import {
   type Candidate,
   type Candidates,
   fromMicros,
   lookUp,
   lookWith,
+  readByKeys,
   toMicros,
   type Wanted,
 } from './candidates.ts';
@@ -21,16 +22,19 @@ export interface SearchedThread {
   lastSeq: number;
 }
 
-/** Blocks that one look returns together, unless it is at very many threads: so many of each. */
+/** Blocks that one look-up returns together, unless it is in very many threads: so many of each. */
 const BLOCKS = 256;
 const LEAST_BLOCKS = 4;
-/** After a look that found at most this part of the blocks that it may return in a thread, the next stretch of the thread is longer. */
-const FEW = 1 / 16;
-/** After a look that found fewer blocks than this for each thread, on average, the stretches of all threads are longer. */
-const FEW_ON_AVERAGE = 1 / 4;
-/** The first stretch: so many blocks, which are read instead of looked up. For words that are frequent, that is much faster. */
-const FIRST_STRETCH = 8;
-const TOP_LEVEL = THREAD_LEVELS.length;
+/** The shortest stretch: so many blocks, which are read. For words that are frequent, that is much faster than to look them up. */
+const READ_BLOCKS = 4;
+/** Blocks are read if so many of those that are wanted can be expected among them, */
+const ENOUGH = 32;
+/** or if there is no stretch to look up that has at least so many, */
+const LOOKED_UP_BLOCKS = 16;
+/** and in which, in all threads together, at most so many can be expected. In others, most would be found in vain. */
+const MOST_EXPECTED = 512;
+/** What is found in all threads counts for each of them like so many blocks of its own. */
+const PRIOR = 64;
 /** How many threads the first look is at; each look is at twice as many as the one before. */
 const FIRST_THREADS = 4;
 const MOST_THREADS = 256;
@@ -40,14 +44,29 @@ interface Progress {
   threadId: ThreadId;
   /** The next block to look at; undefined: not known yet. */
   last: number | undefined;
+  /** No hit that is still to come precedes this place. */
   first: Place;
-  /** 0: blocks are read; n: the n-th of {@link THREAD_LEVELS}. */
-  level: number;
+  seen: Seen;
+}
+
+type Started = Progress & { last: number };
+
+/** The next blocks to look at in a thread. */
+interface Stretch extends Started {
+  start: number;
+  /** The term of the stretch; null: blocks are read instead. */
+  term: number | null;
+}
+
+/** How many blocks have been searched, and how many of them have been found. */
+interface Seen {
+  searched: number;
+  found: number;
 }
 
 /**
- * Blocks of threads. A look is at those threads that may have the next hits, in each of them at one stretch of the log. Stretches get
- * longer while little is found.
+ * Blocks of threads. A look is at those threads that may have the next hits, in each of them at one stretch of the log, which is longer
+ * where less is found.
  */
 export class ThreadCandidates implements Candidates {
   readonly #db: Transactor;
@@ -57,7 +76,8 @@ export class ThreadCandidates implements Candidates {
   /** The threads that have blocks to look at; those with the next hits are the last ones. */
   #threads: Progress[];
   #size = FIRST_THREADS;
-  #level = 0;
+  /** In all threads, and one more that is found: the next one may be. */
+  #seen: Seen = { searched: 0, found: 1 };
   looks = 0;
 
   /** `after`: hits follow this place. `from`: the time of the oldest ones. */
@@ -79,7 +99,7 @@ export class ThreadCandidates implements Candidates {
           threadId,
           last: activeAt <= this.#to ? blockOf(lastSeq) : undefined,
           first: { at, threadId, seq: lastSeq },
-          level: 0,
+          seen: { searched: 0, found: 0 },
         };
       })
       .sort((a, b) => newestFirst(b.first, a.first));
@@ -92,101 +112,156 @@ export class ThreadCandidates implements Candidates {
   async look(): Promise<Candidate[]> {
     const taken = this.#threads.splice(-this.#size);
     this.#size = Math.min(2 * this.#size, MOST_THREADS);
-    const ready = taken.every(({ last }) => last !== undefined) ? taken : await this.#startAll(taken);
     this.looks += taken.length;
-    if (ready.length === 0) return [];
-    const most = Math.max(LEAST_BLOCKS, Math.floor(BLOCKS / ready.length));
-    const rows = await this.#lookAt(ready, most);
-    const candidates = rows.flatMap(({ blocks, times }, index) => {
-      const threadId = ready[index]?.threadId ?? ('' as ThreadId);
-      return blocks.map((block, place) => ({
+    const threads = await this.#startAll(taken);
+    const stretches = threads.map((thread) => this.#stretchOf(thread, threads.length));
+    const [near, far] = [
+      stretches.filter(({ term }) => term === null),
+      stretches.filter(({ term }) => term !== null),
+    ];
+    const found = [...(await this.#read(near)), ...(await this.#lookUp(far))];
+    const rest = found.flatMap((one) => this.#restOf(one));
+    this.#threads = [...this.#threads, ...rest].sort((a, b) => newestFirst(b.first, a.first));
+    return found.flatMap(({ stretch: { threadId }, blocks, times }) =>
+      blocks.map((block, place) => ({
         threadId,
         block,
         first: firstPlaceIn(threadId, block, times[place] ?? 0),
         from: this.#from,
         to: this.#to,
-      }));
-    });
-    // Where little is found, longer stretches are looked at.
-    if (candidates.length < FEW_ON_AVERAGE * ready.length) this.#level = Math.min(this.#level + 1, TOP_LEVEL);
-    else if (candidates.length === most * ready.length) this.#level = Math.max(this.#level - 1, 0);
-    const rest = rows.flatMap(({ blocks, rest_block: last, rest_at: at }, index) => {
-      const thread = ready[index];
-      if (thread === undefined || last === null || at === null || at < this.#from) return [];
-      const isMany = blocks.length > FEW * most;
-      const level = isMany ? thread.level : Math.min(thread.level + 1, TOP_LEVEL);
-      return [{ threadId: thread.threadId, last, first: firstPlaceIn(thread.threadId, last, at), level }];
-    });
-    this.#threads = [...this.#threads, ...rest].sort((a, b) => newestFirst(b.first, a.first));
-    return candidates;
+      })),
+    );
   }
 
   /** Finds where each thread is to be searched from; leaves out those that have no messages from then or before. */
-  async #startAll(threads: readonly Progress[]): Promise<Progress[]> {
-    const ids = toArray(threads.map(({ threadId }) => threadId));
-    const rows = await this.#db.query<{ block: number | null }>(STARTS, [ids, this.#to]);
-    return threads.flatMap((thread, index) => {
-      const last = thread.last ?? rows[index]?.block ?? undefined;
+  async #startAll(threads: readonly Progress[]): Promise<Started[]> {
+    const ids = threads.filter(({ last }) => last === undefined).map(({ threadId }) => threadId);
+    const starts = ids.length === 0 ? [] : await this.#db.query<StartRow>(STARTS, [toArray(ids), this.#to]);
+    const lasts = new Map(starts.map(({ thread_id, last }) => [thread_id, last]));
+    return threads.flatMap((thread) => {
+      const last = thread.last ?? lasts.get(thread.threadId);
       return last === undefined ? [] : [{ ...thread, last }];
     });
   }
 
-  async #lookAt(threads: readonly Progress[], most: number): Promise<Found[]> {
-    const stretches = threads.map(({ threadId, last = 0, level: own }) => {
-      const level = THREAD_LEVELS[Math.max(own, this.#level) - 1];
-      if (level === undefined) return { threadId, start: last - FIRST_STRETCH + 1, last, term: null };
-      const start = stretchOf(last, level) * 2 ** level;
-      return { threadId, start, last, term: threadTerm(level, threadId, last) };
+  /** The next stretch of a thread, of so many that are looked at. */
+  #stretchOf(thread: Started, count: number): Stretch {
+    const { threadId, last, seen } = thread;
+    const share = this.#seen.found / this.#seen.searched;
+    const density = (seen.found + PRIOR * share) / (seen.searched + PRIOR);
+    const startOf = (level: ThreadLevel) => stretchOf(last, level) * 2 ** level;
+    const level = THREAD_LEVELS.findLast((one) => {
+      const blocks = last + 1 - startOf(one);
+      return blocks >= LOOKED_UP_BLOCKS && density * blocks * count <= MOST_EXPECTED;
     });
-    const [statement, terms] = LOOK(this.#wanted);
-    return lookUp<Found>(this.#db, statement, [
+    const isFrequent = density * READ_BLOCKS * count >= ENOUGH;
+    if (isFrequent || level === undefined) return { ...thread, start: 0, term: null };
+    return { ...thread, start: startOf(level), term: threadTerm(level, threadId, last) };
+  }
+
+  async #read(stretches: readonly Stretch[]): Promise<FoundIn[]> {
+    if (stretches.length === 0) return [];
+    const [statement, terms] = READ(this.#wanted);
+    const rows = await readByKeys<Found>(this.#db, statement, [
+      toArray(stretches.map(({ threadId }) => threadId)),
+      toArray(stretches.map(({ last }) => last)),
+      READ_BLOCKS,
+      ...terms,
+    ]);
+    return foundIn(stretches, rows);
+  }
+
+  async #lookUp(stretches: readonly Stretch[]): Promise<FoundIn[]> {
+    if (stretches.length === 0) return [];
+    const [statement, terms] = LOOK_UP(this.#wanted);
+    const rows = await lookUp<Found>(this.#db, statement, [
       toArray(stretches.map(({ threadId }) => threadId)),
       toArray(stretches.map(({ start }) => start)),
       toArray(stretches.map(({ last }) => last)),
       toArray(stretches.map(({ term }) => term)),
-      most,
+      Math.max(LEAST_BLOCKS, Math.floor(BLOCKS / stretches.length)),
       ...terms,
     ]);
+    return foundIn(stretches, rows);
+  }
+
+  /** What is still to be searched of a thread, unless it is nothing. */
+  #restOf({ stretch: { threadId, last, first, seen }, blocks, reached, rest_at }: FoundIn): Progress[] {
+    const more = { searched: last + 1 - reached, found: blocks.length };
+    this.#seen = add(this.#seen, more);
+    const [rest, at] = [reached - 1, rest_at ?? first.at];
+    if (rest < 0 || at < this.#from) return [];
+    return [{ threadId, last: rest, first: firstPlaceIn(threadId, rest, at), seen: add(seen, more) }];
   }
 }
 
+const add = (a: Seen, b: Seen): Seen => ({ searched: a.searched + b.searched, found: a.found + b.found });
+
+interface StartRow {
+  thread_id: ThreadId;
+  last: number;
+}
+
 const STARTS = `
-  select search_block_at(thread_id, ${fromMicros('$2')})::float8 as block
-  from unnest($1::bigint[]) with ordinality as named (thread_id, place) order by place`;
+  select thread_id::text, last::float8
+  from unnest($1::bigint[]) as thread_id cross join lateral search_block_at(thread_id, ${fromMicros('$2')}) as last
+  where last is not null`;
 
 interface Found {
-  /** Descending, and the time of the last message of each. */
+  /** Some blocks, and the time of the last message of each. */
   blocks: number[];
   times: number[];
-  /** The next block to look at, and the time of its last message; null: there is none. */
-  rest_block: number | null;
+  /** The block up to which the stretch has been searched. */
+  reached: number;
+  /** A time that no message before that block follows; null: not known. */
   rest_at: number | null;
 }
 
-// (With `+ 0`, the key cannot be used to read all blocks of a stretch; with `is true`, the index of terms cannot be used.)
-const LOOK = lookWith(
+interface FoundIn extends Found {
+  stretch: Stretch;
+}
+
+const foundIn = (stretches: readonly Stretch[], rows: readonly Found[]): FoundIn[] =>
+  stretches.flatMap((stretch, index) => rows.slice(index, index + 1).map((row) => ({ ...row, stretch })));
+
+const BLOCK_ARRAY = 'array_agg(block::float8)';
+const TIME_ARRAY = `array_agg(${toMicros('latest_at')})`;
+
+// (By a range of numbers: for the next ones by `limit`, PostgreSQL would read a whole page of the key, which takes three times as long.)
+const READ = lookWith(
+  4,
+  (isWanted) => `
+  select found.*
+  from unnest($1::bigint[], $2::bigint[]) with ordinality as named (thread_id, last, place)
+  cross join lateral (
+    select coalesce(${BLOCK_ARRAY} filter (where is_wanted), '{}') as blocks,
+      coalesce(${TIME_ARRAY} filter (where is_wanted), '{}') as times,
+      greatest(named.last - $3 + 1, 0)::float8 as reached, ${toMicros('min(earliest_at)')} as rest_at
+    from (
+      select b.block, b.latest_at, b.earliest_at, ${isWanted()} as is_wanted from search_blocks b
+      where b.thread_id = named.thread_id and b.block between named.last - $3 + 1 and named.last offset 0
+    ) one
+  ) found
+  order by named.place`,
+);
+
+// (With `+ 0`, the key cannot be used to read all blocks of a stretch.)
+const LOOK_UP = lookWith(
   6,
   (isWanted) => `
-  select found.blocks, found.times, rest.block::float8 as rest_block, ${toMicros('rest.latest_at')} as rest_at
+  select found.blocks, found.times, found.reached::float8, ${toMicros('rest.latest_at')} as rest_at
   from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[]) with ordinality
     as named (thread_id, start, last, scope, place)
   cross join lateral (
-    select coalesce(array_agg(block::float8), '{}') as blocks, coalesce(array_agg(${toMicros('latest_at')}), '{}') as times,
+    select coalesce(${BLOCK_ARRAY}, '{}') as blocks, coalesce(${TIME_ARRAY}, '{}') as times,
       case count(*) when $5 then min(block) else named.start end as reached
     from (
       select b.block, b.latest_at from search_blocks b
-      where named.scope is not null and ${isWanted('named.scope')}
+      where ${isWanted('named.scope')}
         and b.thread_id + 0 = named.thread_id and b.block + 0 between named.start and named.last
-      union all
-      select b.block, b.latest_at from search_blocks b
-      where named.scope is null and b.thread_id = named.thread_id and b.block between named.start and named.last
-        and (${isWanted()}) is true
-      order by block desc limit $5
+      order by b.block desc limit $5
     ) one
   ) found
-  left join lateral (
-    select r.block, r.latest_at from search_blocks r
-    where r.thread_id = named.thread_id and r.block < found.reached order by r.block desc limit 1
-  ) rest on true
+  left join search_blocks rest on rest.thread_id = named.thread_id and rest.block = nullif(found.reached, 0) - 1
   order by named.place`,
 );

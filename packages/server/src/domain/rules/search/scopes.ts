@@ -15,13 +15,14 @@ export const BLOCK_BITS = 3;
 
 /** Lengths of stretches of a thread: so many blocks, as powers of two. */
 export const THREAD_LEVELS = [6, 11, 16] as const;
+export type ThreadLevel = (typeof THREAD_LEVELS)[number];
 
-export function threadTerm(level: (typeof THREAD_LEVELS)[number], thread: ThreadId, block: number): number {
+export function threadTerm(level: ThreadLevel, thread: ThreadId, block: number): number {
   return hash('t', `${level} ${thread} ${stretchOf(block, level)}`);
 }
 
 /** The stretch of this length that has the block. (Numbers may have more than 32 bits.) */
-export function stretchOf(block: number, level: number): number {
+export function stretchOf(block: number, level: ThreadLevel): number {
   return Math.floor(block / 2 ** level);
 }
 
