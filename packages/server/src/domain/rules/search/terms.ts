@@ -7,10 +7,10 @@ import type { SearchQuery } from './search-query.ts';
  */
 
 /** Stored with the index, which is made anew when it differs: change it with anything that changes terms. */
-export const TERMS_VERSION = 1;
+export const TERMS_VERSION = 2;
 
 /** Of longer words, beginnings of so many code points are terms, too. */
-const PREFIXES = [2, 3, 5, 8] as const;
+const PREFIXES = [2, 3, 4, 6, 8] as const;
 const LONGEST_PREFIX = 8;
 
 /** FNV-1a of a kind of term and a text. Signed, as PostgreSQL stores it. */
