@@ -188,20 +188,21 @@ async function resume(site: Site, isPatient = false): Promise<void> {
   const client = { url: anyUrl(site), token, random };
   const isNew = begun.length === 0 || (!isPatient && begun.length < 10 && random.chance(0.5));
   const one = (isNew ? undefined : begun.shift()) ?? (await beginUpload(client));
+  let file: UploadedFile | undefined;
   try {
-    const file = await continueUpload(client, one, threads[0] ?? '', isPatient);
-    if (file === undefined) {
-      begun.push(one);
-      return;
-    }
-    site.uploads += 1;
-    stored.set(contentKey(file.file_id), sha256(one.content));
-    if (random.chance(0.8)) await send(site, file);
+    file = await continueUpload(client, one, threads[0] ?? '', isPatient);
   } catch (error) {
-    if (isPatient) throw error;
-    begun.push(one);
+    if (!isPatient) begun.push(one);
     throw error;
   }
+  if (file === undefined) {
+    begun.push(one);
+    return;
+  }
+  site.uploads += 1;
+  stored.set(contentKey(file.file_id), sha256(one.content));
+  // (Only once: after a failure, the message may be there, and its thread may have been deleted with the file.)
+  if (random.chance(0.8)) await send(site, file);
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
