@@ -25,6 +25,8 @@ export const USE_INDEXES = settings({ enable_bitmapscan: 'off', enable_memoize: 
 export const SEARCH_PLAN = `select ${settings({
   plan_cache_mode: 'force_generic_plan',
   effective_io_concurrency: '0',
+  // (A statement of another plan may precede it in the transaction.)
+  enable_bitmapscan: 'on',
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
