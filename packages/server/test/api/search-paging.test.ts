@@ -60,7 +60,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Messages of a thread: some threads are long, some slow, some have messages of the same time, and where many were deleted, numbers lack. */
+/** Messages of a thread. Some threads are long, some slow, some have messages of the same time, some have gaps where many were deleted. */
 async function plant(
   thread: string,
   members: readonly SignedIn[],
@@ -73,7 +73,7 @@ async function plant(
   let seq = 10;
   const rows = Array.from({ length: count }, (): Planted => {
     ms += step === 0 ? random(2) : random(step * HOUR_MS);
-    seq += random(40) === 0 ? random(10_000) : 1 + (index % 3);
+    seq += random(40) === 0 ? 1 + random(10_000) : 1 + (index % 3);
     const words = Array.from({ length: 1 + random(3) }, () => at(WORDS, random(WORDS.length)));
     const sender = at(members, random(members.length)).extUserId;
     const kind = KINDS[random(20) === 0 ? 1 : 0];

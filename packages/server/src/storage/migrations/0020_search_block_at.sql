@@ -1,5 +1,5 @@
--- Most searches are for what is recent, so this looks at the last block first, then ever further before it. And it reads single rows of
--- the key, where it used to read whole pages.
+-- Most searches are for what is recent, so this looks at the last block first, then further and further back. And it reads single rows
+-- of the key, where it used to read whole pages.
 create or replace function search_block_at(thread bigint, at timestamptz) returns bigint language plpgsql stable as $$
 declare
   low bigint := -1;

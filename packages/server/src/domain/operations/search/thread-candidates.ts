@@ -76,7 +76,7 @@ export class ThreadCandidates implements Candidates {
   /** The threads that have blocks to look at; those with the next hits are the last ones. */
   #threads: Progress[];
   #size = FIRST_THREADS;
-  /** In all threads, and one more that is found: the next one may be. */
+  /** In all threads. One block too many counts as found: otherwise a word not found yet would count as one that does not exist. */
   #seen: Seen = { searched: 0, found: 1 };
   looks = 0;
 
@@ -222,7 +222,10 @@ interface FoundIn extends Found {
 }
 
 const foundIn = (stretches: readonly Stretch[], rows: readonly Found[]): FoundIn[] =>
-  stretches.flatMap((stretch, index) => rows.slice(index, index + 1).map((row) => ({ ...row, stretch })));
+  rows.flatMap((row, index) => {
+    const stretch = stretches[index];
+    return stretch === undefined ? [] : [{ ...row, stretch }];
+  });
 
 const BLOCK_ARRAY = 'array_agg(block::float8)';
 const TIME_ARRAY = `array_agg(${toMicros('latest_at')})`;
