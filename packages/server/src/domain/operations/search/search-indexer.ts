@@ -24,8 +24,8 @@ const REMOVED = 1_000;
 const POLL_MS = 200;
 const RETRY_MS = 1_000;
 /** How long it rests after work, as a multiple of the time that the work took, so that sends do not wait for it. */
-const REST = 4;
-const MOST_REST_MS = 500;
+const REST = 6;
+const MOST_REST_MS = 600;
 /** For so long after the last change, the backfill rests as long; otherwise it takes half of the time. */
 const BUSY_MS = 1_000;
 
