@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 page=packages/console/dist/index.html
 if [ -f "$page" ]; then
   # (Deleting a file makes its folder newer.)
-  changed=$(cd packages && find console/src console/public console/index.html console/package.json console/vite.config.ts \
+  changed=$(cd packages && find console/src react/src console/public console/index.html console/package.json console/vite.config.ts \
     client/src client/service-worker ../package-lock.json -newer "../$page" -print -quit)
   if [ -z "$changed" ]; then exit 0; fi
 fi

@@ -22,6 +22,7 @@ const EXPECTED = [
   /^dist\/(?:[\w-]+\/)*[\w-]+\.d\.ts$/,
   /^dist\/server\/src\/storage\/migrations\/\d{4}_\w+\.sql$/,
   /^dist\/console\/dist\/(?:index\.html|licenses\.md|[\w-]+\.js\.(?:br|gz)|assets\/[\w-]+\.(?:js|css)(?:\.(?:br|gz))?|demo\/[\w-]+\.\w+)$/,
+  /^dist\/styles\.css$/,
   /^service-worker\/service-worker\.js$/,
 ];
 

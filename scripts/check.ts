@@ -18,6 +18,8 @@ const CHECKS = [
   typesOf('tsconfig.json'),
   typesOf('examples/integrator-backend/tsconfig.json'),
   typesOf('packages/console/tsconfig.json'),
+  typesOf('packages/react/tsconfig.json'),
+  typesOf('packages/react/test/tsconfig.json'),
   typesOf('packages/client/tsconfig.json'),
   'biome ci .',
   typesOf('packages/client/tsconfig.build.json'),

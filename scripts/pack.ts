@@ -1,12 +1,12 @@
 /*
- * `npm run pack`: builds the packages `palaver`, `@palaver/node` and `@palaver/client` in build/, and lists their files in
- * build/packed.json, and
- * the packages in them in build/bundled.json.
+ * `npm run pack`: builds the packages `palaver`, `@palaver/node`, `@palaver/client` and `@palaver/react` in build/, and lists their files
+ * in build/packed.json, and the packages in them in build/bundled.json.
  *
  *   palaver          the server, with the protocol and all dependencies that are JavaScript (dist/vendor). So npm installs little, and has
  *                    nothing to say about the versions of Node that those packages want.
  *   @palaver/node    Node itself, for users whose own is too old. npm skips an optional dependency whose `engines` do not match.
  *   @palaver/client  the SDK
+ *   @palaver/react   the components
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,6 +20,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BUILD = join(ROOT, 'build');
 const SERVER = join(ROOT, 'packages/server');
 const CLIENT = join(ROOT, 'packages/client');
+const REACT = join(ROOT, 'packages/react');
 /** Code for a processor: it remains a dependency of the server. */
 const NATIVE = 'sharp';
 /** Imported by a dependency only where it is installed. */
@@ -47,7 +48,10 @@ rmSync(BUILD, { recursive: true, force: true });
 await buildServer(join(BUILD, 'palaver'));
 buildNode(join(BUILD, 'palaver-node'));
 buildClient(join(BUILD, 'palaver-client'));
-const packed = ['palaver', 'palaver-node', 'palaver-client'].map((name) => pack(join(BUILD, name)));
+buildReact(join(BUILD, 'palaver-react'));
+const packed = ['palaver', 'palaver-node', 'palaver-client', 'palaver-react'].map((name) =>
+  pack(join(BUILD, name)),
+);
 writeFileSync(join(BUILD, 'packed.json'), `${JSON.stringify(packed, null, 2)}\n`);
 for (const { filename } of packed)
   process.stdout.write(`${relative(process.cwd(), join(BUILD, filename))}\n`);
@@ -119,13 +123,30 @@ code: it depends on the packages that contain Node for each platform. npm leaves
 function buildClient(folder: string): void {
   compile(join(CLIENT, 'tsconfig.build.json'), '--outDir', join(folder, 'dist'));
   copy(join(CLIENT, 'service-worker/service-worker.js'), join(folder, 'service-worker/service-worker.js'));
-  copy(join(CLIENT, 'README.md'), join(folder, 'README.md'));
+  describe(CLIENT, folder);
+}
+
+/** (The compiler takes the types of the SDK from its package, which is built before.) */
+function buildReact(folder: string): void {
+  compile(join(REACT, 'tsconfig.build.json'), '--outDir', join(folder, 'dist'));
+  const styles = join(REACT, 'src/styles');
+  const written = readFileSync(join(styles, 'index.css'), 'utf8').replaceAll(
+    /@import "(.+)";\n/g,
+    (_, name: string) => `${readFileSync(join(styles, name), 'utf8')}\n`,
+  );
+  writeFileSync(join(folder, 'dist/styles.css'), written);
+  describe(REACT, folder);
+}
+
+/** Adds the texts and the manifest of a package that is published as it is. */
+function describe(from: string, folder: string): void {
+  copy(join(from, 'README.md'), join(folder, 'README.md'));
   copy(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
   const {
     scripts: _scripts,
     devDependencies: _devDependencies,
     ...published
-  } = readManifest(CLIENT) as Record<string, unknown>;
+  } = readManifest(from) as Record<string, unknown>;
   writeManifest(folder, { ...published, ...common });
 }
 

@@ -44,7 +44,7 @@ writeFileSync(join(BUILD, 'SHA256SUMS'), sums);
 say(`build/SHA256SUMS:\n${sums.trimEnd()}`);
 
 // (The server needs `@palaver/node`.)
-for (const name of ['@palaver/node', '@palaver/client', 'palaver'])
+for (const name of ['@palaver/node', '@palaver/client', '@palaver/react', 'palaver'])
   change('npm', ['publish', archives.get(name) ?? name, '--provenance', '--access', 'public']);
 change('git', ['tag', '--annotate', '--message', `Palaver ${version}`, tag]);
 change('git', ['push', 'origin', tag]);
@@ -56,7 +56,7 @@ function manifestOf(folder: string) {
 function findProblems(): string[] {
   const found: string[] = [];
   if (run('git', ['status', '--porcelain']) !== '') found.push('there are uncommitted changes');
-  for (const folder of ['packages/client', 'packages/protocol', 'packages/console']) {
+  for (const folder of ['packages/client', 'packages/react', 'packages/protocol', 'packages/console']) {
     const other = manifestOf(folder).version;
     if (other !== version) found.push(`${folder} has version ${other}, and packages/server ${version}`);
   }

@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
 const sdk = (path: string) => fileURLToPath(new URL(`../client/${path}`, import.meta.url));
+const kit = (path: string) => fileURLToPath(new URL(`../react/src/${path}`, import.meta.url));
 
 /** Where `npm run dev` finds Palaver. Without the `Origin` of its own port, which the playground would refuse. */
 const server = {
@@ -44,9 +45,11 @@ const compression: Plugin = {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/playground/',
-  // The SDK from the sources, so that nothing has to be built first.
+  // The SDK and the components from the sources, so that nothing has to be built first.
   resolve: {
     alias: {
+      '@palaver/react/styles.css': kit('styles/index.css'),
+      '@palaver/react': kit('index.ts'),
       '@palaver/client/web-push': sdk('src/web-push/index.ts'),
       '@palaver/client': sdk('src/index.ts'),
     },

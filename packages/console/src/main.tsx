@@ -2,7 +2,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { keepToken } from './playground/access.ts';
 import { Playground } from './playground/playground.tsx';
-import './styles/index.css';
+import '@palaver/react/styles.css';
+import './styles/base.css';
+import './styles/playground.css';
 
 keepToken();
 const root = document.getElementById('root');

@@ -84,7 +84,7 @@ describe.skipIf(isMissing)('files in the playground (needs chromium)', () => {
     expect(await ann.place.getByText('Drop files').count()).toBe(0);
     await give(thread, 'dragenter', [FILM]);
     await ann.sees('Drop files to attach them');
-    await give(thread.locator('.drop-target'), 'drop', [FILM]);
+    await give(thread.locator('.pv-drop-target'), 'drop', [FILM]);
     await ann.seesNoMore('Drop files to attach them');
     await ann.pick('File', [PAPER, ICON]);
     await expect.poll(() => chosen(ann)).toBe(4);
@@ -201,7 +201,7 @@ describe.skipIf(isMissing)('files in the playground (needs chromium)', () => {
       .poll(() => player.locator('audio').evaluate((audio) => (audio as HTMLAudioElement).currentTime))
       .toBe(1.5);
     const heights = await player
-      .locator('.waveform rect')
+      .locator('.pv-waveform rect')
       .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
     // A beep, and silence.
     expect(Math.max(...heights)).toBe(100);

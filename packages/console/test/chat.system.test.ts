@@ -42,7 +42,7 @@ describe.skipIf(isMissing)('a chat of two users (needs chromium)', () => {
   });
 
   test('while the user is offline, the peer is not shown as online', async () => {
-    const header = ann.place.locator('.thread-title');
+    const header = ann.place.locator('.pv-thread-title');
     await header.getByText('Online').waitFor();
     await ann.click('Cut the network');
     await ann.sees(/^Offline: what you write waits/);
@@ -56,7 +56,7 @@ describe.skipIf(isMissing)('a chat of two users (needs chromium)', () => {
       '<img src=x onerror="document.title=1"> javascript:alert(1) [x](javascript:alert(2)) <script>document.title=2</script>';
     await ann.write(`${evil} see https://example.com/a?b=c.`);
     const message = await ben.message('<script>');
-    expect(await message.locator('.text').textContent()).toBe(`${evil} see https://example.com/a?b=c.`);
+    expect(await message.locator('.pv-text').textContent()).toBe(`${evil} see https://example.com/a?b=c.`);
     const links = await message
       .getByRole('link')
       .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
@@ -78,7 +78,7 @@ describe.skipIf(isMissing)('a chat of two users (needs chromium)', () => {
     await until(async () => (await time()) > 0 || undefined);
     const file = (await ben.message('menu.pdf')).getByRole('link').first();
     expect(await file.getAttribute('href')).toBe(`${world.url}/playground/demo/menu.pdf`);
-    expect(await file.textContent()).toContain('application/pdf · 13.1 KB');
+    expect(await file.textContent()).toContain('application/pdf · 13.1 kB');
     const custom = (await ben.message('location')).locator('pre');
     expect(await custom.textContent()).toBe('{"latitude":52.52,"longitude":13.4}');
   });

@@ -111,7 +111,7 @@ describe.skipIf(isMissing)('ten thousand messages (needs chromium)', () => {
     await list.evaluate(async (one) => {
       one.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageUp' }));
       one.scrollTop -= 300;
-      for (const text of one.querySelectorAll<HTMLElement>('.text')) text.style.paddingBottom = '5px';
+      for (const text of one.querySelectorAll<HTMLElement>('.pv-text')) text.style.paddingBottom = '5px';
       for (let frames = 0; frames < 10; frames += 1) await new Promise(requestAnimationFrame);
     });
     expect(await isAtEnd()).toBe(false);
@@ -129,7 +129,7 @@ describe.skipIf(isMissing)('ten thousand messages (needs chromium)', () => {
 function middleOf(list: Locator): Promise<string> {
   return list.evaluate((one) => {
     const { top, height } = one.getBoundingClientRect();
-    const texts = [...one.querySelectorAll('.text')];
+    const texts = [...one.querySelectorAll('.pv-text')];
     const shown = texts.find((text) => text.getBoundingClientRect().top > top + height / 2);
     return shown?.textContent ?? '';
   });

@@ -31,7 +31,7 @@ describe.skipIf(isMissing)('messages that could not be sent (needs chromium)', (
         body: { text, metadata: [{ type: 'text' }] },
       },
     });
-  const texts = () => ann.place.getByRole('article').locator('.text').allInnerTexts();
+  const texts = () => ann.place.getByRole('article').locator('.pv-text').allInnerTexts();
 
   test('a text at the limit is sent; a longer one is not', async () => {
     const send = ann.place.getByRole('button', { name: 'Send', exact: true });

@@ -116,7 +116,7 @@ describe.skipIf(isMissing)('search (needs chromium)', () => {
     await expect.poll(() => found.evaluate((one) => one === document.activeElement)).toBe(true);
     const isInView = () =>
       found.evaluate((one) => {
-        const { top = 0, bottom = 0 } = one.closest('.message-list')?.getBoundingClientRect() ?? {};
+        const { top = 0, bottom = 0 } = one.closest('.pv-message-list')?.getBoundingClientRect() ?? {};
         return one.getBoundingClientRect().top >= top && one.getBoundingClientRect().bottom <= bottom;
       });
     await expect.poll(isInView).toBe(true);
@@ -180,7 +180,7 @@ describe.skipIf(isMissing)('search (needs chromium)', () => {
       await expect.poll(() => dialog.getByRole('status').textContent()).toBe('');
       await fieldOf(dialog).fill(query);
       await expect.poll(() => dialog.getByRole('status').textContent()).toBe('1 message');
-      return (await hitsOf(dialog).locator('.hit-text').allTextContents()).join('\n');
+      return (await hitsOf(dialog).locator('.pv-hit-text').allTextContents()).join('\n');
     };
     const cut = await find('needle');
     expect(cut).toMatch(/^….*The needle is here\..*…$/);
@@ -192,7 +192,7 @@ describe.skipIf(isMissing)('search (needs chromium)', () => {
     expect(await find('الحديقة')).toBe('مرحبا بكم في الحديقة');
     expect(
       await hitsOf(dialog)
-        .locator('.hit-text')
+        .locator('.pv-hit-text')
         .evaluate((one) => getComputedStyle(one).direction),
     ).toBe('rtl');
     await fieldOf(dialog).fill('nowhere to be found');

@@ -1,7 +1,5 @@
+import { Icon, IconButton, useReadable } from '@palaver/react';
 import { useEffect, useRef, useState } from 'react';
-import { exactTimeOf } from '../chat/ui/format.ts';
-import { Icon, IconButton } from '../chat/ui/icon.tsx';
-import { useReadable } from '../chat/use-readable.ts';
 import type { Exchange, Traffic } from './traffic.ts';
 
 /** The calls and frames that each click causes, with `curl` commands to repeat them. */
@@ -69,6 +67,8 @@ export function TrafficDrawer({ traffic, people }: { traffic: Traffic; people: r
   );
 }
 
+const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+
 const DIRECTIONS = {
   call: ['⇄', 'Call'],
   'frame out': ['↑', 'Frame to the server'],
@@ -98,7 +98,7 @@ function ExchangeDetails({
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
     <section className="exchange" tabIndex={0} aria-label={title}>
       <header>
-        <b>{title}</b> <small>{exactTimeOf(at)}</small>
+        <b>{title}</b> <small>{TIME.format(at)}</small>
         <button type="button" className="button" onClick={() => void copy()}>
           <Icon name="copy" /> {isCopied ? 'Copied' : curl === undefined ? 'Copy' : 'Copy curl'}
         </button>

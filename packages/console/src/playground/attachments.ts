@@ -1,4 +1,4 @@
-import type { Attachment } from '../chat/composer/attachment-menu.tsx';
+import type { Attachment } from '@palaver/react';
 import type { BackEnd } from './back-end.ts';
 
 /** Files in public/demo. In your app the user would choose a file, and you would upload it first. */

@@ -1,6 +1,6 @@
 import { type Chat, connect } from '@palaver/client';
 import { type BrowserNotifications, webPush } from '@palaver/client/web-push';
-import type { Contact } from '../chat/use-people.ts';
+import type { Contact } from '@palaver/react';
 import { Network } from '../network/network.ts';
 import type { Traffic } from '../network/traffic.ts';
 import type { BackEnd } from './back-end.ts';

@@ -1,7 +1,5 @@
+import { Boundary, Icon } from '@palaver/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { AddStickers } from '../chat/composer/sticker-picker.tsx';
-import { Boundary } from '../chat/ui/boundary.tsx';
-import { Icon } from '../chat/ui/icon.tsx';
 import { Traffic } from '../network/traffic.ts';
 import { TrafficDrawer } from '../network/traffic-drawer.tsx';
 import { currentToken, onNewToken } from './access.ts';
@@ -48,57 +46,56 @@ function SideBySide({ onLocked }: { onLocked: () => void }) {
   const uploadStickers = useCallback(() => backEnd.uploadStickers(), [backEnd]);
 
   return (
-    <AddStickers value={uploadStickers}>
-      <div className="playground" data-shown={shown}>
-        <header className="top">
-          <h1>Palaver playground</h1>
-          <fieldset className="tabs" aria-label="Who is shown">
-            <button type="button" aria-pressed={shown === 'left'} onClick={() => setShown('left')}>
-              {left.userId}
-            </button>
-            <button type="button" aria-pressed={shown === 'right'} onClick={() => setShown('right')}>
-              {right.userId}
-            </button>
-          </fieldset>
-          <a href="/docs" target="_blank" rel="noopener">
-            API
-          </a>
-          <button
-            type="button"
-            className="button"
-            aria-expanded={hasDrawer}
-            onClick={() => setHasDrawer(!hasDrawer)}
-          >
-            <Icon name="traffic" /> Traffic
+    <div className="playground" data-shown={shown}>
+      <header className="top">
+        <h1>Palaver playground</h1>
+        <fieldset className="tabs" aria-label="Who is shown">
+          <button type="button" aria-pressed={shown === 'left'} onClick={() => setShown('left')}>
+            {left.userId}
           </button>
-        </header>
-        <datalist id="people">
-          {PEOPLE.map(({ user_id }) => (
-            <option key={user_id} value={user_id} />
-          ))}
-        </datalist>
-        <main className="seats">
-          {[left, right].map(({ person, place, setSitter }) =>
-            person === undefined ? null : (
-              <div key={place} className="place" data-place={place}>
-                <Boundary key={person.user_id}>
-                  <Seat
-                    person={person}
-                    attachments={attachments}
-                    firstId={sharedId}
-                    setUpWebPush={setUpWebPush}
-                    onSwitch={setSitter}
-                  />
-                </Boundary>
-              </div>
-            ),
-          )}
-        </main>
-        {hasDrawer ? (
-          <TrafficDrawer traffic={traffic} people={[left.userId, right.userId, 'Back end']} />
-        ) : null}
-      </div>
-    </AddStickers>
+          <button type="button" aria-pressed={shown === 'right'} onClick={() => setShown('right')}>
+            {right.userId}
+          </button>
+        </fieldset>
+        <a href="/docs" target="_blank" rel="noopener">
+          API
+        </a>
+        <button
+          type="button"
+          className="button"
+          aria-expanded={hasDrawer}
+          onClick={() => setHasDrawer(!hasDrawer)}
+        >
+          <Icon name="traffic" /> Traffic
+        </button>
+      </header>
+      <datalist id="people">
+        {PEOPLE.map(({ user_id }) => (
+          <option key={user_id} value={user_id} />
+        ))}
+      </datalist>
+      <main className="seats">
+        {[left, right].map(({ person, place, setSitter }) =>
+          person === undefined ? null : (
+            <div key={place} className="place" data-place={place}>
+              <Boundary key={person.user_id}>
+                <Seat
+                  person={person}
+                  attachments={attachments}
+                  firstId={sharedId}
+                  uploadStickers={uploadStickers}
+                  setUpWebPush={setUpWebPush}
+                  onSwitch={setSitter}
+                />
+              </Boundary>
+            </div>
+          ),
+        )}
+      </main>
+      {hasDrawer ? (
+        <TrafficDrawer traffic={traffic} people={[left.userId, right.userId, 'Back end']} />
+      ) : null}
+    </div>
   );
 }
 

@@ -1,11 +1,13 @@
 import type { Chat } from '@palaver/client';
+import {
+  type Attachment,
+  Avatar,
+  ChatApp,
+  IconButton,
+  NotificationSwitch,
+  useReadable,
+} from '@palaver/react';
 import { type FormEvent, useEffect, useState } from 'react';
-import { ChatApp } from '../chat/chat-app.tsx';
-import type { Attachment } from '../chat/composer/attachment-menu.tsx';
-import { NotificationSwitch } from '../chat/notification-switch.tsx';
-import { Avatar } from '../chat/ui/avatar.tsx';
-import { IconButton } from '../chat/ui/icon.tsx';
-import { useReadable } from '../chat/use-readable.ts';
 import { PEOPLE, type Person, type Sitter } from './people.ts';
 
 interface SeatProps {
@@ -13,19 +15,18 @@ interface SeatProps {
   attachments: readonly Attachment[];
   /** See {@link ChatApp}. */
   firstId: string | null | undefined;
+  uploadStickers: () => Promise<unknown>;
   /** Sets up Web Push for the application. */
   setUpWebPush: () => Promise<void>;
   onSwitch: (sitter: Sitter) => void;
 }
 
 /** One of the two people side by side: their name, their network and their chat. */
-export function Seat({ person, attachments, firstId, setUpWebPush, onSwitch }: SeatProps) {
+export function Seat({ person, attachments, firstId, uploadStickers, setUpWebPush, onSwitch }: SeatProps) {
   const { chat, network, push, user_id } = person;
   const me = useReadable(chat.me);
   const connection = useReadable(chat.connection);
   const [isCut, setIsCut] = useState(false);
-  const [other, setOther] = useState(user_id);
-  const [asGuest, setAsGuest] = useState(false);
   const profile = useProfile(chat);
   const contact = PEOPLE.find((one) => one.user_id === user_id);
   const name = contact?.display_name ?? (profile?.display_name || user_id);
@@ -34,10 +35,6 @@ export function Seat({ person, attachments, firstId, setUpWebPush, onSwitch }: S
     network.isCut = !isCut;
     setIsCut(!isCut);
     if (isCut) chat.reconnect();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (other.trim() !== '') onSwitch({ userId: other.trim(), asGuest });
   };
   const wanted = useClickedThread(person);
   useEffect(() => {
@@ -51,26 +48,7 @@ export function Seat({ person, attachments, firstId, setUpWebPush, onSwitch }: S
         <Avatar id={me?.ext_user_id ?? user_id} name={name} url="" isOnline={connection.state === 'online'} />
         <b>{name}</b>
         {profile?.is_guest === true ? <span className="tag">Guest</span> : null}
-        <form onSubmit={submit}>
-          <label>
-            user <input value={other} list="people" onChange={({ target }) => setOther(target.value)} />
-          </label>
-          {other === user_id ? null : (
-            <>
-              <label title="If there is nobody of this id yet">
-                <input
-                  type="checkbox"
-                  checked={asGuest}
-                  onChange={({ target }) => setAsGuest(target.checked)}
-                />{' '}
-                as a guest
-              </label>
-              <button type="submit" className="button">
-                Sign in
-              </button>
-            </>
-          )}
-        </form>
+        <SignIn userId={user_id} onSwitch={onSwitch} />
         <NotificationSwitch push={push} name={name} prepare={setUpWebPush} />
         <IconButton
           icon={isCut ? 'offline' : 'online'}
@@ -80,13 +58,42 @@ export function Seat({ person, attachments, firstId, setUpWebPush, onSwitch }: S
         />
       </header>
       <ChatApp
-        chat={chat}
+        client={chat}
         contacts={PEOPLE.filter((one) => one.user_id !== user_id)}
         attachments={attachments}
+        addStickers={uploadStickers}
         firstId={firstId}
         wanted={wanted}
       />
     </section>
+  );
+}
+
+/** Gives the seat to another user. */
+function SignIn({ userId, onSwitch }: { userId: string; onSwitch: (sitter: Sitter) => void }) {
+  const [other, setOther] = useState(userId);
+  const [asGuest, setAsGuest] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (other.trim() !== '') onSwitch({ userId: other.trim(), asGuest });
+  };
+  return (
+    <form onSubmit={submit}>
+      <label>
+        user <input value={other} list="people" onChange={({ target }) => setOther(target.value)} />
+      </label>
+      {other === userId ? null : (
+        <>
+          <label title="If there is nobody of this id yet">
+            <input type="checkbox" checked={asGuest} onChange={({ target }) => setAsGuest(target.checked)} />{' '}
+            as a guest
+          </label>
+          <button type="submit" className="button">
+            Sign in
+          </button>
+        </>
+      )}
+    </form>
   );
 }
 

@@ -1,0 +1,29 @@
+import type { Chat } from '@palaver/client';
+import { createContext, useContext } from 'react';
+import type { Attachment } from '../composer/attachment.ts';
+import type { Drafts } from '../composer/drafts.ts';
+import type { Contact } from './contact.ts';
+
+/** What the parts of a chat share. */
+export interface ChatSetup {
+  client: Chat;
+  /** Users that are suggested where a chat is started. */
+  contacts: readonly Contact[];
+  /** What the composer offers to send, beside files. */
+  attachments: readonly Attachment[];
+  /** Adds stickers where there are none; undefined: this is not offered. */
+  addStickers: (() => Promise<unknown>) | undefined;
+  drafts: Drafts;
+}
+
+export const ChatContext = createContext<ChatSetup | undefined>(undefined);
+
+/** Throws outside `<Chat>`. */
+export function useSetup(): ChatSetup {
+  const setup = useContext(ChatContext);
+  if (setup === undefined) throw new Error('This component needs a <Chat> around it.');
+  return setup;
+}
+
+/** The connection of the `<Chat>` around this component. */
+export const useClient = (): Chat => useSetup().client;

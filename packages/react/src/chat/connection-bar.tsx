@@ -1,0 +1,48 @@
+import type { PalaverError } from '@palaver/client';
+import { useEffect, useState } from 'react';
+import { useReadable } from '../hooks/use-readable.ts';
+import { useLanguage } from '../texts/language.ts';
+import { useClient } from './chat-context.ts';
+
+/** Shows the connection state, unless the connection is fine. */
+export function ConnectionBar() {
+  const client = useClient();
+  const { texts, sentenceOf } = useLanguage();
+  const connection = useReadable(client.connection);
+  const retryAt = connection.state === 'offline' ? connection.retryAt : 0;
+  const seconds = useSecondsUntil(retryAt);
+  return (
+    <div className="pv-connection" role="status" data-state={connection.state}>
+      {connection.state === 'connecting' ? texts.connecting : null}
+      {connection.state === 'offline' ? (
+        <>
+          {texts.offline}{' '}
+          {connection.error === undefined ? null : `${reasonOf(connection.error, sentenceOf)} `}
+          {/* Otherwise a screen reader would read the countdown every second. */}
+          <span aria-hidden="true">{texts.nextTry(seconds)} </span>
+          <button type="button" className="pv-link" onClick={() => client.reconnect()}>
+            {texts.tryNow}
+          </button>
+        </>
+      ) : null}
+      {connection.state === 'closed' && connection.error !== undefined
+        ? texts.signedOut(sentenceOf(connection.error))
+        : null}
+    </div>
+  );
+}
+
+/** The message of a failed `tokenProvider`, or else the SDK's error. */
+function reasonOf(error: PalaverError, sentenceOf: (error: unknown) => string): string {
+  return error.cause instanceof Error ? error.cause.message : sentenceOf(error);
+}
+
+function useSecondsUntil(at: number): number {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    if (at === 0) return;
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [at]);
+  return Math.max(0, Math.ceil((at - now) / 1_000));
+}

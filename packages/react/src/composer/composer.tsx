@@ -1,0 +1,228 @@
+import type { ClientMember, KeptMessage, ThreadState } from '@palaver/client';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLanguage, useTexts } from '../texts/language.ts';
+import { useThread } from '../thread/thread-context.ts';
+import { Icon, IconButton } from '../ui/icon.tsx';
+import { useReport } from '../ui/notices.tsx';
+import type { Attachment } from './attachment.ts';
+import { AttachmentMenu } from './attachment-menu.tsx';
+import { FileDrop } from './file-drop.tsx';
+import { completeMention, startedMention } from './mentions.ts';
+import { MessageField } from './message-field.tsx';
+import { StickerPicker } from './sticker-picker.tsx';
+import { Tray } from './tray.tsx';
+import { useComposing } from './use-composing.ts';
+import type { Draft } from './use-draft.ts';
+import { useVoice } from './use-voice.ts';
+import { VoiceBar } from './voice-bar.tsx';
+import { canRecord } from './voice-recording.ts';
+
+type Opened = 'nothing' | 'attachments' | 'stickers';
+
+/**
+ * The message field with mentions, files, attachments, stickers and voice messages. Enter sends, Shift+Enter starts a line, Escape cancels
+ * a reply or an edit, ↑ edits the user's last message.
+ */
+export function Composer() {
+  const { summary } = useThread();
+  const texts = useTexts();
+  if (summary.me.status === 'muted') return <p className="pv-composer pv-muted">{texts.mutedHere}</p>;
+  return <Writing />;
+}
+
+function Writing() {
+  const { thread, state, me, place, draft, edit } = useThread();
+  const { field, text, write, others, tray, limit, hasFiles, canSubmit, submit, cancel, ...attaching } =
+    useComposing();
+  const { recording, ...voice } = useVoice(attaching.attachVoice);
+  const [opened, setOpened] = useState<Opened>('nothing');
+  const report = useReport();
+  const suggested = startedMention(text, others);
+  const [best] = suggested;
+  const isBlank = text === '' && !hasFiles && draft.type !== 'edit';
+
+  const onType = (now: string) => {
+    write(now);
+    if (draft.type !== 'edit') thread.setTyping(now !== '');
+  };
+  const mention = (member: ClientMember) => {
+    write(completeMention(text, member));
+    field.current?.focus();
+  };
+  const pick = ({ message, run }: Omit<Attachment, 'label'>) => {
+    setOpened('nothing');
+    if (message !== undefined) attaching.attach(message);
+    if (run !== undefined) report(run(thread.id));
+  };
+  const pickFiles = (chosen: readonly File[]) => {
+    setOpened('nothing');
+    report(attaching.attachFiles(chosen));
+  };
+  const cancelVoice = () => {
+    flushSync(voice.cancel);
+    field.current?.focus();
+  };
+  const onEscape = () => {
+    setOpened('nothing');
+    if (draft.type !== 'new') cancel();
+  };
+  const editLast = () => {
+    const last = lastEditable(state, me);
+    if (last !== undefined) edit(last);
+  };
+  return (
+    <form className="pv-composer" onSubmit={submit}>
+      <FileDrop place={place} onFiles={attaching.attachFiles} />
+      {draft.type === 'new' ? null : <DraftSubject draft={draft} onCancel={cancel} />}
+      {suggested.length === 0 ? null : <MentionMenu members={suggested} onPick={mention} />}
+      <OpenedMenu opened={opened} onPick={pick} onFiles={pickFiles} />
+      {hasFiles ? <Tray chosen={tray.chosen} onRemove={tray.remove} /> : null}
+      <Excess {...limit} />
+      {recording === 'none' ? (
+        <div className="pv-composer-line">
+          <Openers opened={opened} onOpen={setOpened} />
+          <MessageField
+            field={field}
+            text={text}
+            onType={onType}
+            onFiles={pickFiles}
+            onSubmit={submit}
+            onComplete={best && (() => mention(best))}
+            onEscape={onEscape}
+            onEditLast={editLast}
+          />
+          <SendButton isBlank={isBlank} isDisabled={!canSubmit} onRecord={() => report(voice.start())} />
+        </div>
+      ) : (
+        <VoiceBar recording={recording} onCancel={cancelVoice} onSend={() => report(voice.send())} />
+      )}
+    </form>
+  );
+}
+
+/** The user's latest message with a text to edit. */
+function lastEditable({ messages }: ThreadState, me: string): KeptMessage | undefined {
+  return messages.findLast(
+    (message): message is KeptMessage =>
+      message.state === 'sent' &&
+      message.sender.ext_user_id === me &&
+      message.deleted_at === null &&
+      message.body.text !== '',
+  );
+}
+
+function Excess({ excess, maxChars }: { excess: number; maxChars: number }) {
+  const { texts, number } = useLanguage();
+  if (excess === 0) return null;
+  return (
+    <p className="pv-too-long" role="status">
+      {texts.tooLong(number(excess), number(maxChars))}
+    </p>
+  );
+}
+
+interface OpenedMenuProps {
+  opened: Opened;
+  onPick: (attachment: Omit<Attachment, 'label'>) => void;
+  onFiles: (files: readonly File[]) => void;
+}
+
+function OpenedMenu({ opened, onPick, onFiles }: OpenedMenuProps) {
+  const pickSticker = (pack_id: string, sticker_id: string) =>
+    onPick({ message: { body: { metadata: [{ type: 'sticker', pack_id, sticker_id }] } } });
+  if (opened === 'stickers') return <StickerPicker onPick={pickSticker} />;
+  if (opened === 'attachments') return <AttachmentMenu onPick={onPick} onFiles={onFiles} />;
+  return null;
+}
+
+interface DraftSubjectProps {
+  draft: Exclude<Draft, { type: 'new' }>;
+  onCancel: () => void;
+}
+
+/** The message that the draft replies to or edits. */
+function DraftSubject({ draft: { type, message }, onCancel }: DraftSubjectProps) {
+  const { texts, senderName, summaryOf } = useLanguage();
+  return (
+    <p className="pv-draft">
+      <Icon name={type} />
+      <span>
+        <b>{type === 'edit' ? texts.changeMessage : texts.answer(senderName(message))}</b>{' '}
+        {summaryOf(message)}
+      </span>
+      <IconButton icon="close" label={texts.cancel} onClick={onCancel} />
+    </p>
+  );
+}
+
+interface MentionMenuProps {
+  members: readonly ClientMember[];
+  onPick: (member: ClientMember) => void;
+}
+
+function MentionMenu({ members, onPick }: MentionMenuProps) {
+  const { texts, nameOf } = useLanguage();
+  return (
+    <ul className="pv-suggestions" aria-label={texts.membersToMention}>
+      {members.map((member) => (
+        <li key={member.ext_user_id}>
+          <button type="button" onClick={() => onPick(member)}>
+            @{nameOf(member)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface OpenersProps {
+  opened: Opened;
+  onOpen: (what: Opened) => void;
+}
+
+/** The buttons that open and close the attachments and the stickers. */
+function Openers({ opened, onOpen }: OpenersProps) {
+  const texts = useTexts();
+  const toggle = (what: Opened) => onOpen(opened === what ? 'nothing' : what);
+  return (
+    <>
+      <IconButton
+        icon="plus"
+        label={texts.attach}
+        isPressed={opened === 'attachments'}
+        onClick={() => toggle('attachments')}
+      />
+      <IconButton
+        icon="sticker"
+        label={texts.stickers}
+        isPressed={opened === 'stickers'}
+        onClick={() => toggle('stickers')}
+      />
+    </>
+  );
+}
+
+interface SendButtonProps {
+  /** There is nothing to send yet: the button records a voice message. */
+  isBlank: boolean;
+  isDisabled: boolean;
+  onRecord: () => void;
+}
+
+function SendButton({ isBlank, isDisabled, onRecord }: SendButtonProps) {
+  const texts = useTexts();
+  if (isBlank && canRecord())
+    return <IconButton icon="microphone" label={texts.recordVoice} onClick={onRecord} />;
+  return (
+    <button
+      type="submit"
+      className="pv-icon-button pv-send"
+      aria-label={texts.send}
+      title={texts.send}
+      disabled={isDisabled}
+    >
+      <Icon name="send" />
+    </button>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
+import { useTexts } from '../texts/language.ts';
+import { pastedFiles } from './received-files.ts';
+
+interface MessageFieldProps {
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  onType: (text: string) => void;
+  onFiles: (files: readonly File[]) => void;
+  onSubmit: () => void;
+  /** Completes the mention that is being typed, on Enter or Tab; undefined if there is none. */
+  onComplete: (() => void) | undefined;
+  onEscape: () => void;
+  /** Handles ↑ in an empty field. */
+  onEditLast: () => void;
+}
+
+/** The text field and its key bindings. */
+export function MessageField({ field, text, onType, onFiles, ...keys }: MessageFieldProps) {
+  const texts = useTexts();
+  const { onSubmit, onComplete, onEscape, onEditLast } = keys;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      if (onComplete === undefined) onSubmit();
+      else onComplete();
+    } else if (event.key === 'Tab' && onComplete !== undefined) {
+      event.preventDefault();
+      onComplete();
+    } else if (event.key === 'Escape') onEscape();
+    else if (event.key === 'ArrowUp' && text === '') {
+      event.preventDefault();
+      onEditLast();
+    }
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = pastedFiles(event.clipboardData);
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  };
+  return (
+    <textarea
+      ref={field}
+      rows={1}
+      value={text}
+      placeholder={texts.writeMessage}
+      aria-label={texts.message}
+      onChange={({ target }) => onType(target.value)}
+      onKeyDown={onKeyDown}
+      onPaste={onPaste}
+    />
+  );
+}

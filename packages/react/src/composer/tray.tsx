@@ -1,0 +1,32 @@
+import { useLanguage } from '../texts/language.ts';
+import { Icon, IconButton } from '../ui/icon.tsx';
+import { useObjectUrl } from '../ui/use-object-url.ts';
+import type { Chosen } from './drafts.ts';
+
+/** The files that the next message is sent with. */
+export function Tray({ chosen, onRemove }: { chosen: readonly Chosen[]; onRemove: (id: number) => void }) {
+  const { texts, size } = useLanguage();
+  return (
+    <ul className="pv-tray" aria-label={texts.filesToSend}>
+      {chosen.map(({ id, file }) => (
+        <li key={id} title={`${file.name} · ${size(file.size)}`}>
+          <Preview file={file} />
+          <IconButton icon="close" label={texts.remove(file.name)} onClick={() => onRemove(id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Preview({ file }: { file: File }) {
+  const url = useObjectUrl(file);
+  if (file.type.startsWith('image/')) return <img src={url} alt={file.name} />;
+  if (file.type.startsWith('video/'))
+    return <video src={url} aria-label={file.name} preload="metadata" muted />;
+  return (
+    <span>
+      <Icon name="file" />
+      <small>{file.name}</small>
+    </span>
+  );
+}

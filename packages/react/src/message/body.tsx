@@ -1,0 +1,88 @@
+import type { CustomMetadata, ShownMessage, Thread } from '@palaver/client';
+import { useClient } from '../chat/chat-context.ts';
+import { useReadable } from '../hooks/use-readable.ts';
+import { useTexts } from '../texts/language.ts';
+import { useObjectUrl } from '../ui/use-object-url.ts';
+import { Audio } from './audio.tsx';
+import { Gone, isGone } from './gone.tsx';
+import { File, Image, Video } from './media.tsx';
+import { Promotion } from './promotion.tsx';
+import { Sticker } from './sticker.tsx';
+import { Text } from './text.tsx';
+import { UploadRing } from './upload-ring.tsx';
+
+interface BodyProps {
+  message: ShownMessage;
+  /** Names of the mentioned members. */
+  mentioned: readonly string[];
+  thread: Thread;
+}
+
+/** The content of a message: its text, and what its kind adds. */
+export function Body({ message, mentioned, thread }: BodyProps) {
+  const texts = useTexts();
+  if (message.state === 'sent' && message.deleted_at !== null)
+    return <p className="pv-text pv-deleted">{texts.thisWasDeleted}</p>;
+  const { text } = message.body;
+  return (
+    <>
+      <Attachment message={message} thread={thread} />
+      {text === '' ? null : <Text text={text} mentioned={mentioned} />}
+    </>
+  );
+}
+
+function Attachment({ message, thread }: Omit<BodyProps, 'mentioned'>) {
+  const [metadata] = message.body.metadata ?? [];
+  const { known, ...file } = useFile(message, thread);
+  if (metadata === undefined) return null;
+  if (isGone(metadata)) return <Gone name={metadata.name} />;
+  const seq = message.state === 'sent' ? message.seq : undefined;
+  switch (metadata.type) {
+    case 'image':
+      return <Image metadata={{ ...known, ...metadata }} seq={seq} {...file} />;
+    case 'video':
+      return <Video metadata={{ ...known, ...metadata }} {...file} />;
+    case 'audio':
+      return <Audio metadata={{ ...known, ...metadata }} {...file} />;
+    case 'file':
+      return <File metadata={{ ...known, ...metadata }} {...file} />;
+    case 'promotion':
+      return <Promotion metadata={metadata} seq={seq} thread={thread} />;
+    case 'sticker':
+      return <Sticker metadata={metadata} />;
+    case 'custom_defined':
+      return <Custom metadata={metadata} />;
+    case 'text':
+      return null;
+  }
+}
+
+/** What is known of the file of a message: where it is, and how far its upload is. */
+function useFile(message: ShownMessage, thread: Thread) {
+  const upload = message.state === 'sent' ? undefined : message.upload;
+  const local = useObjectUrl(upload?.file);
+  const urls = useReadable(useClient().fileUrls);
+  const [file = {}] = message.body.metadata ?? [];
+  const addresses = {
+    url: local ?? urls.of(file),
+    thumbnail: local === undefined ? urls.thumbnailOf(file) : undefined,
+    download: message.state === 'sent' ? urls.downloadOf(file) : undefined,
+  };
+  const cancel = () => message.state === 'sending' && thread.discard(message.client_message_id);
+  // Between its upload and the end of the sending, a message only names its file.
+  const known = upload && { name: upload.name, size: upload.file.size, mime_type: upload.file.type };
+  const isUploading = message.state === 'sending' && upload !== undefined;
+  return { known, addresses, ring: isUploading ? <UploadRing upload={upload} onCancel={cancel} /> : null };
+}
+
+/** An app renders its own kinds; unknown kinds are shown as raw data. */
+function Custom({ metadata: { custom_name, payload } }: { metadata: CustomMetadata }) {
+  return (
+    <div className="pv-custom">
+      <b>{custom_name}</b>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard */}
+      <pre tabIndex={0}>{payload}</pre>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ShownMessage } from '@palaver/client';
+import { createContext, type ReactNode, useMemo, useState } from 'react';
+import { isGone } from './gone.tsx';
+import { Lightbox } from './lightbox.tsx';
+
+/** Shows the picture of the message with this `seq`. Without it, a click on a picture opens its address. */
+export const ShowPicture = createContext<((seq: number) => void) | undefined>(undefined);
+
+/** Shows the pictures of these messages in a lightbox when one of them is clicked. */
+export function Pictures({ messages, children }: { messages: readonly ShownMessage[]; children: ReactNode }) {
+  const [seq, setSeq] = useState<number>();
+  const pictures = useMemo(() => messages.flatMap(pictureOf), [messages]);
+  return (
+    <ShowPicture.Provider value={setSeq}>
+      {children}
+      {seq === undefined ? null : (
+        <Lightbox pictures={pictures} seq={seq} onSeq={setSeq} onClose={() => setSeq(undefined)} />
+      )}
+    </ShowPicture.Provider>
+  );
+}
+
+function pictureOf(message: ShownMessage) {
+  if (message.state !== 'sent' || message.deleted_at !== null) return [];
+  const [metadata] = message.body.metadata;
+  return metadata?.type === 'image' && !isGone(metadata) ? [{ seq: message.seq, metadata }] : [];
+}

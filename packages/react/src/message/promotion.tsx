@@ -1,0 +1,61 @@
+import type { PromotionButton, PromotionMetadata, Thread } from '@palaver/client';
+import { useReport } from '../ui/notices.tsx';
+import { isSafe } from './text.tsx';
+
+/**
+ * A bot's card. The client handles buttons of type 1, which link to a URL here. Buttons of types 2 and 3 are pressed: their
+ * label is sent as a message of the user, and type 2 also calls the bot's webhook.
+ */
+export function Promotion({
+  metadata: { promotion },
+  seq,
+  thread,
+}: {
+  metadata: PromotionMetadata;
+  /** Undefined while the message is being sent. */
+  seq: number | undefined;
+  thread: Thread;
+}) {
+  const { label, title, image_url, description, buttons = [] } = promotion;
+  return (
+    <div className="pv-promotion">
+      <img src={image_url} alt="" loading="lazy" />
+      {label ? <span className="pv-promotion-label">{label}</span> : null}
+      <b>{title}</b>
+      {description ? <p className="pv-text">{description}</p> : null}
+      <div className="pv-promotion-buttons">
+        {buttons.map((button, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a button is its place
+          <CardButton key={index} button={button} index={index} seq={seq} thread={thread} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function CardButton({
+  button: { label, action },
+  index,
+  seq,
+  thread,
+}: {
+  button: PromotionButton;
+  index: number;
+  seq: number | undefined;
+  thread: Thread;
+}) {
+  const report = useReport();
+  const { type, payload = '' } = action;
+  if (type === 1)
+    return isSafe(payload) ? (
+      <a className="pv-button" href={payload} target="_blank" rel="noopener noreferrer">
+        {label}
+      </a>
+    ) : null;
+  const press = () => seq !== undefined && report(thread.press(seq, index));
+  return (
+    <button type="button" className="pv-button" disabled={seq === undefined} onClick={press}>
+      {label}
+    </button>
+  );
+}

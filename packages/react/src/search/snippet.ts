@@ -1,0 +1,119 @@
+import { type ClientSearchHit, highlight, type TextPart } from '@palaver/client';
+import type { Language } from '../texts/language.ts';
+
+/** How much of a text is shown before its first match, and altogether, in graphemes. */
+const BEFORE = 40;
+const LENGTH = 180;
+
+/** A text of a hit, cut around what was found. */
+export interface Snippet {
+  /** Of the message, or the field of what it carries, such as `name`. */
+  field: string;
+  parts: readonly TextPart[];
+}
+
+/** Shown also if something else was found: the text of the message, and names of what has several texts. */
+const NAMES = ['text', 'promotion.title', 'custom_name'];
+
+/** What to show of a hit: its text and name, and what else was found. */
+export function snippetsOf(
+  { message, ranges }: ClientSearchHit,
+  summaryOf: Language['summaryOf'],
+): Snippet[] {
+  const found = new Set(ranges.map(({ field }) => field));
+  const texts = textsOf(message.body);
+  const shown = texts.filter(({ field, text }) => text !== '' && (NAMES.includes(field) || found.has(field)));
+  if (shown.length === 0) shown.push({ field: 'text', text: summaryOf(message) });
+  // (A range does not say in which text of the document it is.)
+  const marks = ranges.filter(({ field }) => field !== 'payload');
+  return shown.map(({ field, text }) => ({ field, parts: cutAround(highlight(text, marks, field)) }));
+}
+
+interface FieldText {
+  field: string;
+  text: string;
+}
+
+function textsOf({ text, metadata }: ClientSearchHit['message']['body']): FieldText[] {
+  return [{ field: 'text', text }, ...metadata.flatMap(textsOfMetadata)];
+}
+
+function textsOfMetadata(metadata: ClientSearchHit['message']['body']['metadata'][number]): FieldText[] {
+  switch (metadata.type) {
+    case 'image':
+    case 'video':
+    case 'audio':
+    case 'file':
+      return [{ field: 'name', text: metadata.name ?? '' }];
+    case 'promotion': {
+      const { title, label = '', description = '', buttons = [] } = metadata.promotion;
+      return [
+        { field: 'promotion.title', text: title },
+        { field: 'promotion.label', text: label },
+        { field: 'promotion.description', text: description },
+        ...buttons.map((button, index) => ({
+          field: `promotion.buttons[${index}].label`,
+          text: button.label,
+        })),
+      ];
+    }
+    case 'custom_defined':
+      return [
+        { field: 'custom_name', text: metadata.custom_name },
+        { field: 'payload', text: stringsIn(metadata.payload).join(' · ') },
+      ];
+    case 'text':
+    case 'sticker':
+      return [];
+  }
+}
+
+/** The texts in a document. */
+function stringsIn(document: string): string[] {
+  const strings: string[] = [];
+  JSON.parse(document, (_, value: unknown) => {
+    if (typeof value === 'string') strings.push(value);
+    return value;
+  });
+  return strings;
+}
+
+const GRAPHEMES = new Intl.Segmenter();
+
+/** The beginning of a text without a match, or what is around its first match. White space is shown as one space. */
+export function cutAround(parts: readonly TextPart[]): TextPart[] {
+  const [first, ...others] = parts.map(({ text, isMatch }) => ({
+    text: text.replaceAll(/\s+/gu, ' '),
+    isMatch,
+  }));
+  if (first === undefined) return [];
+  const cut: TextPart[] = [];
+  let left = LENGTH;
+  const isCut = !first.isMatch && others.length > 0;
+  for (const { text, isMatch } of [isCut ? { ...first, text: endOf(first.text) } : first, ...others]) {
+    const shown = beginningOf(text, left);
+    cut.push({ text: shown.length < text.length ? `${shown}…` : shown, isMatch });
+    left -= lengthOf(shown);
+    if (left <= 0 || shown.length < text.length) break;
+  }
+  return cut;
+}
+
+/** The last words of a text. */
+function endOf(text: string): string {
+  const tail = [...GRAPHEMES.segment(text.slice(-8 * BEFORE))].map(({ segment }) => segment);
+  if (tail.length <= BEFORE && text.length <= 8 * BEFORE) return text;
+  const end = tail.slice(-BEFORE);
+  const space = end.indexOf(' ');
+  // (Scripts without spaces are cut anywhere.)
+  const from = space === -1 || space > BEFORE / 2 ? 0 : space + 1;
+  return `…${end.slice(from).join('')}`;
+}
+
+function beginningOf(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const head = [...GRAPHEMES.segment(text.slice(0, 8 * length + 8))].map(({ segment }) => segment);
+  return head.length <= length ? text : head.slice(0, length).join('');
+}
+
+const lengthOf = (text: string) => [...GRAPHEMES.segment(text)].length;

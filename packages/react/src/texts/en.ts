@@ -1,0 +1,208 @@
+import { plural } from './plural.ts';
+
+const count = (number: number, one: string, other: string) =>
+  plural('en', number, { one: `1 ${one}`, other: `${number.toLocaleString('en')} ${other}` });
+
+/** The texts in English. Those of other languages have the same keys. */
+export const en = {
+  /** BCP 47, for dates, numbers and plurals. */
+  locale: 'en',
+  direction: 'ltr' as 'ltr' | 'rtl',
+
+  loading: 'Loading …',
+  close: 'Close',
+  cancel: 'Cancel',
+  save: (name: string) => `Save ${name}`,
+  somebody: 'Somebody',
+  you: 'You',
+  bot: 'Bot',
+  /** The place of one of several, from 1. */
+  placeOf: (place: number, number: number) => `${place} of ${number}`,
+
+  // The chat list
+  chats: 'Chats',
+  chooseChat: 'Choose a chat, or start a new one.',
+  noChats: 'No chats yet.',
+  noChatsHint: 'Start one: it shows up here, and on the other side.',
+  noMessagesYet: 'No messages yet',
+  unread: 'unread',
+  /** The last message of a chat, in the list. */
+  lastOf: (name: string, message: string) => `${name}: ${message}`,
+
+  // A new chat
+  newChat: 'New chat',
+  withWhom: 'With whom?',
+  findPeople: 'Find people by name',
+  nobodyFound: 'Nobody of this name.',
+  otherUsers: 'Other users, by their ids',
+  groupName: 'Name of the group',
+  groupNameMissing: 'Without one it is a chat of two',
+  startChat: 'Start the chat',
+  makeGroup: 'Make the group',
+
+  // The connection
+  connecting: 'Connecting …',
+  offline: 'Offline: what you write waits.',
+  nextTry: (seconds: number) => (seconds > 0 ? `Next try in ${seconds} s.` : 'Next try now.'),
+  tryNow: 'Try now',
+  signedOut: (reason: string) => `Signed out: ${reason}`,
+  online: 'Online',
+  away: 'Away',
+
+  // A thread
+  chatWith: (name: string) => `Chat: ${name}`,
+  backToChats: 'Back to the chats',
+  searchHere: 'Search in this chat',
+  membersAndSettings: 'Members and settings',
+  members: (number: number) => count(number, 'member', 'members'),
+  messages: 'Messages',
+  noMessages: 'No messages yet.',
+  noMessagesHint: 'Say hello: what you write shows at once, here and on the other side.',
+  loadOlder: 'Load older',
+  beginning: 'The beginning',
+  latest: 'Latest',
+  newMessages: 'New',
+  today: 'Today',
+  typing: (names: string, number: number) => `${names} ${number === 1 ? 'is' : 'are'} typing …`,
+  pin: 'Pin',
+  unpin: 'Unpin',
+  messageGone: 'This message is no longer there.',
+
+  // A message
+  message: 'Message',
+  messageDeleted: 'Message deleted',
+  thisWasDeleted: 'This message was deleted.',
+  edited: 'edited',
+  sent: 'Sent',
+  waiting: 'Waiting',
+  notSent: 'Not sent',
+  notSentBecause: (reason: string) => `Not sent: ${reason}`,
+  tryAgain: 'Try again',
+  discard: 'Discard',
+  reply: 'Reply',
+  edit: 'Edit',
+  delete: 'Delete',
+  reactWith: (key: string) => `React with ${key}`,
+  seenBy: (names: string) => `Seen by ${names}`,
+  by: (name: string, time: string) => `${name}, ${time}`,
+  /** In place of the text of a message that has none. */
+  kinds: {
+    text: '',
+    image: 'Image',
+    video: 'Video',
+    audio: 'Audio',
+    voice: 'Voice message',
+    file: 'File',
+    promotion: 'Card',
+    sticker: 'Sticker',
+    custom_defined: 'Message of its own kind',
+  },
+  picture: 'Picture',
+  fileGone: 'This file is no longer available.',
+  stickerGone: 'This sticker is no longer there.',
+  stickerNamed: (name: string) => `Sticker: ${name}`,
+  play: (name: string) => `Play ${name}`,
+  pause: (name: string) => `Pause ${name}`,
+  positionIn: (name: string) => `Position in ${name}`,
+  timeOf: (position: string, duration: string) => `${position} of ${duration}`,
+  saveAs: 'Save as',
+  uploadOf: (name: string) => `Upload of ${name}`,
+  cancelUpload: 'Cancel the upload',
+  previousPicture: 'Previous picture',
+  nextPicture: 'Next picture',
+
+  // The composer
+  writeMessage: 'Write a message',
+  attach: 'Attach',
+  attachments: 'Attachments',
+  photoOrVideo: 'Photo or video',
+  file: 'File',
+  stickers: 'Stickers',
+  noStickers: 'No sticker packs yet.',
+  noStickersHint: 'Your back end uploads them.',
+  uploadStickers: 'Upload one',
+  send: 'Send',
+  filesToSend: 'Files to send',
+  remove: (name: string) => `Remove ${name}`,
+  membersToMention: 'Members to mention',
+  changeMessage: 'Change your message',
+  answer: (name: string) => `Answer ${name}`,
+  tooLong: (excess: string, most: string) => `${excess} characters too many: a message has at most ${most}.`,
+  mutedHere: 'You are muted here: you can read, and not write.',
+  dropFiles: 'Drop files to attach them',
+  noFolders: 'Folders cannot be sent, only files.',
+  tooManyFiles: (most: number) => `At most ${most} files can be sent at once.`,
+  recordVoice: 'Record a voice message',
+  discardRecording: 'Discard the recording',
+  sendRecording: 'Send the recording',
+  allowMicrophone: 'Allow this page to use the microphone …',
+  microphoneRefused: 'This page may not use the microphone. Your browser can allow it for this site.',
+  noMicrophone: 'There is no microphone.',
+  microphoneFails: 'The microphone cannot be used at the moment.',
+
+  // Members and settings
+  isYou: (name: string) => `${name} (you)`,
+  roles: { owner: 'owner', admin: 'admin' },
+  muted: 'muted',
+  manage: 'Manage',
+  manageMember: (name: string) => `Manage ${name}`,
+  mute: 'Mute',
+  muteForHour: 'Mute for an hour',
+  unmute: 'Unmute',
+  removeMember: 'Remove',
+  ban: 'Ban',
+  makeAdmin: 'Make an admin',
+  makeMember: 'Make a member',
+  makeOwner: 'Make the owner',
+  rename: 'Rename',
+  addMember: 'Add',
+  newMember: 'User id of a new member',
+  newMemberHint: 'User id, or a name',
+  leave: 'Leave',
+  confirmLeave: 'Yes, leave',
+  deleteGroup: 'Delete the group',
+  confirmDelete: 'Delete it, for everybody',
+  stay: 'Stay',
+
+  // Search
+  search: 'Search',
+  searchMessages: 'Search messages',
+  searchHint: 'Words, “a phrase”, a file …',
+  searchHelp:
+    'Finds messages by their words, in all your chats. Accents and capital letters need not be written.',
+  searchKeys: '↑↓ choose · Enter open · Esc close',
+  onlyIn: 'Only in',
+  inChat: 'in',
+  anotherChat: 'another chat',
+  messagesFound: 'Messages found',
+  recent: 'Recent',
+  recentSearches: 'Recent searches',
+  clear: 'Clear',
+  removeSearch: (query: string) => `Remove “${query}”`,
+  more: 'More',
+  searchFurther: 'Search further back',
+  found: (number: number, hasMore: boolean) =>
+    hasMore ? `${number}+ messages` : count(number, 'message', 'messages'),
+  stillSearching: (found: string) => `${found}, searching …`,
+  searching: 'Searching …',
+  nothingSoFar: 'Nothing found so far',
+  nothingFound: 'Nothing found',
+  tooManyWords: 'Too many words: a search has at most ten.',
+  queryTooLong: 'Too long: a search has at most 200 characters.',
+  searchOffline: 'No connection: the search goes on when it is back.',
+
+  // Notifications
+  notifications: 'Notifications',
+  subscribing: 'Subscribing this browser…',
+  subscribed: (name: string) =>
+    `This browser now shows the notifications of ${name}, and of nobody else. Hide this page, and have somebody write to ${name}.`,
+
+  // What goes wrong
+  forbiddenByApp: 'The rules of this app do not let you do this.',
+  forbiddenByRole: 'Your role in this chat does not let you do this.',
+  somethingWrong: 'Something went wrong here.',
+  loadAgain: 'Load the page again',
+};
+
+/** All that the components say, in one language. */
+export type Texts = typeof en;

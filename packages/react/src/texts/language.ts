@@ -1,0 +1,79 @@
+import {
+  type ClientMessage,
+  type ClientThread,
+  PalaverError,
+  type ReplyPreview,
+  type ShownMessage,
+} from '@palaver/client';
+import { createContext, useContext } from 'react';
+import { en, type Texts } from './en.ts';
+import { type Formats, formatsOf, variantOf } from './formats.ts';
+
+/** What is said, and how, in one language. */
+export interface Language extends Formats {
+  texts: Texts;
+  /** The display name; without one, the id. */
+  nameOf: (person: { display_name: string; user_id: string | null }) => string;
+  senderName: (message: Pick<ClientMessage, 'sender'>) => string;
+  threadName: (thread: Pick<ClientThread, 'name' | 'peer'>) => string;
+  /** A message in one line, for the chat list, quotes and pins. */
+  summaryOf: (message: Pick<ShownMessage, 'body'> & { deleted_at?: number | null }) => string;
+  /** The same for a quoted message, which may not be loaded. */
+  previewSummaryOf: (preview: ReplyPreview) => string;
+  /** An error in words for the user, with its code once, for reference. */
+  sentenceOf: (error: unknown) => string;
+}
+
+export function languageOf(texts: Texts): Language {
+  const nameOf: Language['nameOf'] = ({ display_name, user_id }) => display_name || user_id || texts.somebody;
+  return {
+    ...formatsOf(variantOf(texts.locale)),
+    texts,
+    nameOf,
+    senderName: ({ sender }) => sender.display_name || sender.user_id || sender.bot_id || texts.somebody,
+    threadName: ({ name, peer }) => (peer === null ? name : nameOf(peer)),
+    summaryOf: (message) => summaryOf(message, texts),
+    previewSummaryOf: ({ text, kind, deleted_at }) => {
+      if (deleted_at !== null) return texts.messageDeleted;
+      return text || texts.kinds[kind];
+    },
+    sentenceOf: (error) => sentenceOf(error, texts),
+  };
+}
+
+const LanguageContext = createContext(languageOf(en));
+export const LanguageProvider = LanguageContext.Provider;
+export const useLanguage = () => useContext(LanguageContext);
+export const useTexts = () => useLanguage().texts;
+
+function summaryOf(message: Parameters<Language['summaryOf']>[0], { kinds, messageDeleted }: Texts): string {
+  if (typeof message.deleted_at === 'number') return messageDeleted;
+  const [metadata] = message.body.metadata ?? [];
+  if (message.body.text !== '') return message.body.text;
+  if (metadata === undefined) return '';
+  switch (metadata.type) {
+    case 'promotion':
+      return metadata.promotion.title;
+    case 'audio':
+      return metadata.waveform === undefined ? (metadata.name ?? kinds.audio) : kinds.voice;
+    case 'file':
+    case 'image':
+    case 'video':
+      return metadata.name ?? kinds[metadata.type];
+    case 'custom_defined':
+      return metadata.custom_name;
+    case 'sticker':
+    case 'text':
+      return kinds[metadata.type];
+  }
+}
+
+function sentenceOf(error: unknown, texts: Texts): string {
+  if (!(error instanceof PalaverError)) return error instanceof Error ? error.message : String(error);
+  const { code, message, fields } = error;
+  // For rules that concern the user, not the request of an app.
+  const reasons: Record<string, string> = { policy: texts.forbiddenByApp, role: texts.forbiddenByRole };
+  const reason = fields.map(({ rule }) => reasons[rule]).find((one) => one !== undefined);
+  if (reason === undefined && message.startsWith(code)) return message;
+  return `${reason ?? message} (${code})`;
+}

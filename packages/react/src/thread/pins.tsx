@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useLanguage } from '../texts/language.ts';
+import { Icon, IconButton } from '../ui/icon.tsx';
+import { useReport } from '../ui/notices.tsx';
+import { useThread } from './thread-context.ts';
+
+/** The latest pinned message. Each click shows the one before it. */
+export function Pins() {
+  const {
+    thread,
+    summary,
+    state: { pinned },
+  } = useThread();
+  const { texts, senderName, summaryOf } = useLanguage();
+  const [turn, setTurn] = useState(0);
+  const report = useReport();
+  const shown = pinned.at(-1 - (turn % Math.max(pinned.length, 1)));
+  if (shown === undefined) return null;
+  return (
+    <div className="pv-pins">
+      <button type="button" className="pv-link" onClick={() => setTurn(turn + 1)}>
+        <Icon name="pin" /> <b>{senderName(shown)}:</b> {summaryOf(shown)}
+      </button>
+      <small>
+        {summary.pin_message_count > 1
+          ? texts.placeOf((turn % pinned.length) + 1, summary.pin_message_count)
+          : ''}
+      </small>
+      {summary.me.role === 'member' ? null : (
+        <IconButton icon="close" label={texts.unpin} onClick={() => report(thread.unpin(shown.seq))} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type {
+  ClientMember,
+  ClientThread,
+  KeptMessage,
+  Thread,
+  ThreadState,
+  UnsentMessage,
+} from '@palaver/client';
+import { createContext, useContext } from 'react';
+import type { Draft } from '../composer/use-draft.ts';
+import type { JumpTarget } from './use-jump.ts';
+
+/** What the parts of an open thread share. */
+export interface OpenThread {
+  thread: Thread;
+  state: ThreadState;
+  /** The thread as it is in the chat list. */
+  summary: ClientThread;
+  /** The current members: former ones are in `state.members` too, because their messages are there. */
+  members: readonly ClientMember[];
+  /** The user's own `ext_user_id`. */
+  me: string;
+  draft: Draft;
+  setDraft: (draft: Draft) => void;
+  reply: (message: KeptMessage) => void;
+  edit: (message: KeptMessage) => void;
+  /** Puts a refused message back into the field. */
+  takeBack: (message: UnsentMessage) => void;
+  /** The message that the user has jumped to, while it is marked. */
+  found: JumpTarget | undefined;
+  /** Whether the thread was opened at a message that is not there yet. */
+  isPending: boolean;
+  /** Whether members and settings are shown. */
+  isDetailed: boolean;
+  setIsDetailed: (isDetailed: boolean) => void;
+  onSearch: () => void;
+  onBack: () => void;
+  /** The element of the whole thread, onto which files can be dropped. */
+  place: HTMLElement | null;
+}
+
+export const ThreadContext = createContext<OpenThread | undefined>(undefined);
+
+/** The thread around this component, and its state. Throws outside `<Thread>`. */
+export function useThread(): OpenThread {
+  const open = useContext(ThreadContext);
+  if (open === undefined) throw new Error('This component needs a <Thread> around it.');
+  return open;
+}

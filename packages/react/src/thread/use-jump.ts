@@ -1,0 +1,43 @@
+import type { Thread } from '@palaver/client';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../texts/language.ts';
+import { useReport } from '../ui/notices.tsx';
+
+/** A message to open. Each jump is another object. */
+export interface JumpTarget {
+  threadId: string;
+  seq: number;
+}
+
+/** How long the message is marked. */
+const FLASH_MS = 2_500;
+
+/**
+ * Loads the messages around the target. `found`: the target once it is there, for as long as it is marked. `isPending`: the thread was
+ * opened at it, and it is not there yet.
+ */
+export function useJump(thread: Thread, target: JumpTarget | undefined) {
+  const [found, setFound] = useState<JumpTarget>();
+  const [isPending, setIsPending] = useState(target !== undefined);
+  const report = useReport();
+  const { messageGone } = useTexts();
+  useEffect(() => {
+    if (target === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isWanted = true;
+    const show = async () => {
+      const isThere = await thread.loadAround(target.seq);
+      if (!isWanted) return;
+      if (!isThere) throw new Error(messageGone);
+      setFound(target);
+      timer = setTimeout(() => setFound(undefined), FLASH_MS);
+    };
+    report(show().finally(() => isWanted && setIsPending(false)));
+    return () => {
+      isWanted = false;
+      clearTimeout(timer);
+      setFound(undefined);
+    };
+  }, [thread, target, report, messageGone]);
+  return { found, isPending };
+}

@@ -1,0 +1,38 @@
+/** The fallback for users without a picture: initials on a colour that depends on their id. */
+export function Avatar({
+  id,
+  name,
+  url,
+  isOnline,
+}: {
+  id: string;
+  name: string;
+  url: string;
+  /** Their presence; undefined shows nothing. */
+  isOnline?: boolean | undefined;
+}) {
+  const words = name.trim().split(/\s+/u).slice(0, 2);
+  const initials = words.map((word) => firstOf(word)).join('');
+  return (
+    <span className="pv-avatar" data-hue={hueOf(id)} aria-hidden="true">
+      {url === '' ? initials.toUpperCase() || '?' : <img src={url} alt="" loading="lazy" />}
+      {isOnline === undefined ? null : <span className="pv-avatar-dot" data-online={isOnline} />}
+    </span>
+  );
+}
+
+const LETTERS = new Intl.Segmenter();
+
+/** The first grapheme: an emoji may consist of several code points. */
+function firstOf(word: string): string {
+  const [first] = LETTERS.segment(word);
+  return first?.segment ?? '';
+}
+
+const HUES = 8;
+
+function hueOf(id: string): number {
+  let sum = 0;
+  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return sum % HUES;
+}

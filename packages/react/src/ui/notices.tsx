@@ -1,0 +1,35 @@
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { useLanguage } from '../texts/language.ts';
+import { IconButton } from './icon.tsx';
+
+/** Runs an action that a click started, and reports its failure to the user. */
+export type Report = (work: Promise<unknown>) => void;
+
+const ReportContext = createContext<Report>(() => {});
+export const useReport = () => useContext(ReportContext);
+
+/** Shows the last failure until the user closes it or starts another action. */
+export function Notices({ children }: { children: ReactNode }) {
+  const [notice, setNotice] = useState('');
+  const { texts, sentenceOf } = useLanguage();
+  const report = useCallback<Report>(
+    (work) => {
+      setNotice('');
+      work.catch((error: unknown) => setNotice(sentenceOf(error)));
+    },
+    [sentenceOf],
+  );
+  return (
+    <ReportContext.Provider value={report}>
+      {children}
+      <div className="pv-notice-place" role="alert">
+        {notice === '' ? null : (
+          <p className="pv-notice">
+            {notice}
+            <IconButton icon="close" label={texts.close} onClick={() => setNotice('')} />
+          </p>
+        )}
+      </div>
+    </ReportContext.Provider>
+  );
+}

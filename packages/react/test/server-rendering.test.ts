@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { bundle } from './bundle.ts';
+
+const { resolve } = createRequire(new URL('../../react-18/package.json', import.meta.url));
+const OLD = Object.fromEntries(['react', 'react-dom'].map((name) => [name, dirname(resolve(name))]));
+
+test.for([
+  { major: '19', alias: {} },
+  { major: '18', alias: OLD },
+])('a server renders the chat with React $major, without a warning', async ({ major, alias }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'palaver-react-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const chunks = await bundle('pages/server.tsx', { platform: 'node', alias, mode: 'development' });
+  for (const { fileName, code } of chunks) writeFileSync(join(folder, fileName), code);
+  const file = join(folder, chunks[0]?.fileName ?? '');
+  const complaints = vi.spyOn(console, 'error');
+  onTestFinished(() => complaints.mockRestore());
+
+  const { render } = (await import(pathToFileURL(file).href)) as typeof import('./pages/server.tsx');
+  const { version, pages } = render();
+  expect(version.split('.')[0]).toBe(major);
+  expect(pages[0]).toBe('');
+  expect(pages[1]).toContain('Search');
+  expect(complaints.mock.calls).toEqual([]);
+});
