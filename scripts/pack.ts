@@ -15,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { bundleDependencies } from './bundle-dependencies.ts';
 import { licensesPage, modulesOfPage, packagesOf } from './bundled-packages.ts';
 import { checkFiles, type Packed } from './check-packed.ts';
+import { joinStyles } from './join-styles.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BUILD = join(ROOT, 'build');
@@ -129,12 +130,7 @@ function buildClient(folder: string): void {
 /** (The compiler takes the types of the SDK from its package, which is built before.) */
 function buildReact(folder: string): void {
   compile(join(REACT, 'tsconfig.build.json'), '--outDir', join(folder, 'dist'));
-  const styles = join(REACT, 'src/styles');
-  const written = readFileSync(join(styles, 'index.css'), 'utf8').replaceAll(
-    /@import "(.+)";\n/g,
-    (_, name: string) => `${readFileSync(join(styles, name), 'utf8')}\n`,
-  );
-  writeFileSync(join(folder, 'dist/styles.css'), written);
+  writeFileSync(join(folder, 'dist/styles.css'), joinStyles(join(REACT, 'src/styles/index.css')));
   describe(REACT, folder);
 }
 

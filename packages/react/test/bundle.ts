@@ -1,5 +1,8 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type OutputChunk, rolldown } from 'rolldown';
+import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
+import { joinStyles } from '../../../scripts/join-styles.ts';
 
 const from = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -9,19 +12,47 @@ const SOURCES = {
   '@palaver/react': from('../src/index.ts'),
 };
 
+/** For `alias`: the oldest React that the components support. */
+const { resolve } = createRequire(from('../../react-18/package.json'));
+export const OLD_REACT = Object.fromEntries(
+  ['react', 'react-dom'].map((name) => [name, dirname(resolve(name))]),
+);
+
+/** Puts `@palaver/react/styles.css` into the page. */
+const styles: Plugin = {
+  name: 'styles',
+  resolveId: (source) => (source === '@palaver/react/styles.css' ? '\0styles' : undefined),
+  load: (id) =>
+    id === '\0styles'
+      ? `document.head.append(Object.assign(document.createElement('style'), { textContent: ${JSON.stringify(
+          joinStyles(from('../src/styles/index.css')),
+        )} }));`
+      : undefined,
+};
+
+/** A module with this text in place of that of its file. */
+const replacing = (file: string, text: string): Plugin => ({
+  name: 'replacing',
+  load: (id) => (id === file ? text : undefined),
+});
+
 interface BundleOptions {
   platform?: 'browser' | 'node';
   external?: (string | RegExp)[];
   alias?: Record<string, string>;
   /** React warns of mistakes in development. */
   mode?: 'production' | 'development';
+  /** What the module consists of, if it is no file. */
+  text?: string;
 }
 
 /** Bundles a module, minified. What it loads later is in chunks of their own, after the first. */
 export async function bundle(input: string, options: BundleOptions = {}): Promise<OutputChunk[]> {
-  const { platform = 'browser', external = [], alias = {}, mode = 'production' } = options;
+  const { platform = 'browser', external = [], alias = {}, mode = 'production', text } = options;
+  const file = from(input);
   const build = await rolldown({
-    input: from(input),
+    input: file,
+    plugins: [styles, ...(text === undefined ? [] : [replacing(file, text)])],
     platform,
     external,
     resolve: { alias: { ...SOURCES, ...alias } },

@@ -1,17 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { bundle } from './bundle.ts';
-
-const { resolve } = createRequire(new URL('../../react-18/package.json', import.meta.url));
-const OLD = Object.fromEntries(['react', 'react-dom'].map((name) => [name, dirname(resolve(name))]));
+import { bundle, OLD_REACT } from './bundle.ts';
 
 test.for([
   { major: '19', alias: {} },
-  { major: '18', alias: OLD },
+  { major: '18', alias: OLD_REACT },
 ])('a server renders the chat with React $major, without a warning', async ({ major, alias }) => {
   const folder = mkdtempSync(join(tmpdir(), 'palaver-react-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

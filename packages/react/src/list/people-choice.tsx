@@ -25,7 +25,7 @@ export function PeopleChoice({ chosen, onChoose }: PeopleChoiceProps) {
     );
   return (
     <fieldset>
-      <legend>{texts.withWhom}</legend>
+      <legend>{texts.people}</legend>
       <input
         type="search"
         aria-label={texts.findPeople}

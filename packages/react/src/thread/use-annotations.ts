@@ -28,7 +28,7 @@ export function useAnnotations(state: ThreadState, me: string): (message: ShownM
   );
   const mentioned = useMentioned(messages, names);
   const seenBy = useMemo(
-    () => lastSeen(state, me, names, texts.somebody, list),
+    () => lastSeen(state, me, names, texts.unknownUser, list),
     [state, me, names, texts, list],
   );
   return (message) => ({
@@ -69,7 +69,7 @@ function quotedBy(
   const preview = message.state === 'sent' ? message.reply_preview : null;
   if (preview === null) return { quotedName: '', quotedText: '' };
   const { ext_user_id, display_name } = preview.sender;
-  const quotedName = display_name || (names.get(ext_user_id) ?? texts.somebody);
+  const quotedName = display_name || (names.get(ext_user_id) ?? texts.unknownUser);
   return { quotedName, quotedText: previewSummaryOf(preview) };
 }
 

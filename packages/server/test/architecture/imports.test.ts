@@ -162,17 +162,17 @@ test('SQL that writes is only in records', () => {
 });
 
 test.each([
-  ['server', SRC],
-  ['protocol', PROTOCOL],
-  ['client', CLIENT],
-  ['console', CONSOLE],
-  ['components', REACT],
-])('the %s has no circular imports, not even of types', (_, root) => {
+  ['server', SRC, 300],
+  ['protocol', PROTOCOL, 20],
+  ['client', CLIENT, 40],
+  ['console', CONSOLE, 8],
+  ['components', REACT, 60],
+])('the %s has no circular imports, not even of types', (_, root, least) => {
   const all = importsIn(root);
   // (Vite would also find a file whose import leaves out the extension; this test would not.)
   expect(all.filter(({ to }) => globSync(`${to}.{ts,tsx}`, { cwd: root }).length > 0).map(name)).toEqual([]);
   const below = Map.groupBy(all, ({ from }) => from);
-  expect(below.size).toBeGreaterThan(8);
+  expect(below.size).toBeGreaterThan(least);
   const done = new Set<string>();
   const circles: string[] = [];
   const visit = (file: string, path: readonly string[]): void => {
@@ -232,6 +232,16 @@ test("the client's entry points do not import each other, except that notificati
     .filter(({ from, to }) => topFolderOf(from) !== topFolderOf(to) && entries.includes(topFolderOf(to)))
     .filter(({ from, to }) => topFolderOf(from) !== 'web-push' || topFolderOf(to) !== 'chat');
   expect(across.filter(({ from }) => from !== 'index.ts').map(name)).toEqual([]);
+});
+
+test('the components import only what their package depends on', () => {
+  const { dependencies, peerDependencies } = JSON.parse(
+    readFileSync(join(REACT, '../package.json'), 'utf8'),
+  ) as Record<'dependencies' | 'peerDependencies', Record<string, string>>;
+  const outside = importsIn(REACT).filter(({ to }) => !existsSync(join(REACT, to)));
+  const packageOf = (path: string) => path.split('/', path.startsWith('@') ? 2 : 1).join('/');
+  const used = new Set(outside.map(({ to }) => packageOf(to)));
+  expect([...used].sort()).toEqual(Object.keys({ ...dependencies, ...peerDependencies }).sort());
 });
 
 test('the example imports only what integrators have: the SDK for back ends', () => {
