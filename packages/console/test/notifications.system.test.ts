@@ -108,7 +108,7 @@ test.skipIf(isFirefoxMissing)(
     const switchOn = async (name: string) => {
       await eventually(`toggle('${name}').click() ?? true`);
       await eventually(`toggle('${name}').ariaPressed === 'true'`);
-      await eventually(`seat('${name}').textContent.includes('shows the notifications of ${name}')`);
+      await eventually(`seat('${name}').textContent.includes('shows notifications for ${name} only')`);
     };
     await eventually(`seat('Ann')?.textContent.includes('No messages yet.')`);
     await switchOn('Ben');

@@ -11,7 +11,7 @@ export const ar: Texts = {
   close: 'إغلاق',
   cancel: 'إلغاء',
   save: (name) => `حفظ ${name}`,
-  somebody: 'شخص ما',
+  unknownUser: 'مستخدم غير معروف',
   you: 'أنت',
   bot: 'روبوت',
   placeOf: (place, number) => `${NUMBER.format(place)} من ${NUMBER.format(number)}`,
@@ -25,7 +25,7 @@ export const ar: Texts = {
   lastOf: (name, message) => `${name}: ${message}`,
 
   newChat: 'محادثة جديدة',
-  withWhom: 'مع من؟',
+  people: 'الأشخاص',
   findPeople: 'ابحث عن أشخاص بالاسم',
   nobodyFound: 'لا أحد بهذا الاسم.',
   otherUsers: 'مستخدمون آخرون، بمعرّفاتهم',
@@ -196,7 +196,7 @@ export const ar: Texts = {
   notifications: 'الإشعارات',
   subscribing: 'جارٍ تسجيل هذا المتصفح…',
   subscribed: (name) =>
-    `يعرض هذا المتصفح الآن إشعارات ${name} وحده. أخفِ هذه الصفحة، واطلب من أحد أن يكتب إلى ${name}.`,
+    `يعرض هذا المتصفح الآن إشعارات ${name} فقط. انتقل إلى علامة تبويب أخرى واطلب من أحد أن يكتب إلى ${name}.`,
 
   forbiddenByApp: 'قواعد هذا التطبيق لا تسمح لك بذلك.',
   forbiddenByRole: 'دورك في هذه المحادثة لا يسمح لك بذلك.',

@@ -12,7 +12,7 @@ export const de: Texts = {
   close: 'Schließen',
   cancel: 'Abbrechen',
   save: (name) => `${name} speichern`,
-  somebody: 'Jemand',
+  unknownUser: 'Unbekannt',
   you: 'Du',
   bot: 'Bot',
   placeOf: (place, number) => `${place} von ${number}`,
@@ -26,7 +26,7 @@ export const de: Texts = {
   lastOf: (name, message) => `${name}: ${message}`,
 
   newChat: 'Neuer Chat',
-  withWhom: 'Mit wem?',
+  people: 'Personen',
   findPeople: 'Personen nach Namen finden',
   nobodyFound: 'Niemand mit diesem Namen.',
   otherUsers: 'Andere, nach ihrer Kennung',
@@ -182,7 +182,7 @@ export const de: Texts = {
   notifications: 'Benachrichtigungen',
   subscribing: 'Dieser Browser wird angemeldet …',
   subscribed: (name) =>
-    `Dieser Browser zeigt jetzt die Benachrichtigungen von ${name} und von niemandem sonst. Verdecke diese Seite, und lass jemanden an ${name} schreiben.`,
+    `Dieser Browser zeigt jetzt nur Benachrichtigungen für ${name}. Wechsle in einen anderen Tab und bitte jemanden, ${name} zu schreiben.`,
 
   forbiddenByApp: 'Die Regeln dieser App erlauben dir das nicht.',
   forbiddenByRole: 'Deine Rolle in diesem Chat erlaubt dir das nicht.',

@@ -13,7 +13,7 @@ export const en = {
   close: 'Close',
   cancel: 'Cancel',
   save: (name: string) => `Save ${name}`,
-  somebody: 'Somebody',
+  unknownUser: 'Unknown user',
   you: 'You',
   bot: 'Bot',
   /** The place of one of several, from 1. */
@@ -31,7 +31,7 @@ export const en = {
 
   // A new chat
   newChat: 'New chat',
-  withWhom: 'With whom?',
+  people: 'People',
   findPeople: 'Find people by name',
   nobodyFound: 'Nobody of this name.',
   otherUsers: 'Other users, by their ids',
@@ -195,7 +195,7 @@ export const en = {
   notifications: 'Notifications',
   subscribing: 'Subscribing this browser…',
   subscribed: (name: string) =>
-    `This browser now shows the notifications of ${name}, and of nobody else. Hide this page, and have somebody write to ${name}.`,
+    `This browser now shows notifications for ${name} only. To see one, switch to another tab and ask someone to write to ${name}.`,
 
   // What goes wrong
   forbiddenByApp: 'The rules of this app do not let you do this.',

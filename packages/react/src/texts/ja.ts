@@ -11,7 +11,7 @@ export const ja: Texts = {
   close: '閉じる',
   cancel: 'キャンセル',
   save: (name) => `${name} を保存`,
-  somebody: '誰か',
+  unknownUser: '不明なユーザー',
   you: 'あなた',
   bot: 'ボット',
   placeOf: (place, count) => `${place} / ${count}`,
@@ -25,7 +25,7 @@ export const ja: Texts = {
   lastOf: (name, message) => `${name}: ${message}`,
 
   newChat: '新しいチャット',
-  withWhom: '誰と？',
+  people: 'メンバー',
   findPeople: '名前で探す',
   nobodyFound: 'この名前の人はいません。',
   otherUsers: 'そのほかのユーザー (ID)',
@@ -179,7 +179,7 @@ export const ja: Texts = {
   notifications: '通知',
   subscribing: 'このブラウザーを登録しています…',
   subscribed: (name) =>
-    `このブラウザーは ${name} だけの通知を表示します。このページを隠して、誰かに ${name} へ書いてもらってください。`,
+    `このブラウザーには ${name} への通知だけが表示されます。別のタブに切り替えて、誰かに ${name} へ書いてもらってください。`,
 
   forbiddenByApp: 'このアプリの規則では許可されていません。',
   forbiddenByRole: 'このチャットでのあなたの権限では許可されていません。',

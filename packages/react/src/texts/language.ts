@@ -25,12 +25,13 @@ export interface Language extends Formats {
 }
 
 export function languageOf(texts: Texts): Language {
-  const nameOf: Language['nameOf'] = ({ display_name, user_id }) => display_name || user_id || texts.somebody;
+  const nameOf: Language['nameOf'] = ({ display_name, user_id }) =>
+    display_name || user_id || texts.unknownUser;
   return {
     ...formatsOf(variantOf(texts.locale)),
     texts,
     nameOf,
-    senderName: ({ sender }) => sender.display_name || sender.user_id || sender.bot_id || texts.somebody,
+    senderName: ({ sender }) => sender.display_name || sender.user_id || sender.bot_id || texts.unknownUser,
     threadName: ({ name, peer }) => (peer === null ? name : nameOf(peer)),
     summaryOf: (message) => summaryOf(message, texts),
     previewSummaryOf: ({ text, kind, deleted_at }) => {

@@ -11,7 +11,7 @@ export const vi: Texts = {
   close: 'Đóng',
   cancel: 'Hủy',
   save: (name) => `Lưu ${name}`,
-  somebody: 'Ai đó',
+  unknownUser: 'Người dùng không rõ',
   you: 'Bạn',
   bot: 'Bot',
   placeOf: (place, count) => `${place} trên ${count}`,
@@ -25,7 +25,7 @@ export const vi: Texts = {
   lastOf: (name, message) => `${name}: ${message}`,
 
   newChat: 'Trò chuyện mới',
-  withWhom: 'Với ai?',
+  people: 'Người tham gia',
   findPeople: 'Tìm người theo tên',
   nobodyFound: 'Không có ai tên này.',
   otherUsers: 'Người dùng khác, theo mã',
@@ -179,7 +179,7 @@ export const vi: Texts = {
   notifications: 'Thông báo',
   subscribing: 'Đang đăng ký trình duyệt này …',
   subscribed: (name) =>
-    `Trình duyệt này nay hiện thông báo của ${name}, và không của ai khác. Hãy ẩn trang này và nhờ ai đó viết cho ${name}.`,
+    `Trình duyệt này nay chỉ hiện thông báo của ${name}. Hãy chuyển sang thẻ khác và nhờ ai đó viết cho ${name}.`,
 
   forbiddenByApp: 'Quy định của ứng dụng không cho bạn làm việc này.',
   forbiddenByRole: 'Vai trò của bạn trong cuộc trò chuyện này không cho làm việc này.',
