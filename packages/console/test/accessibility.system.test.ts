@@ -76,7 +76,9 @@ describe.skipIf(isMissing)('accessibility (needs chromium)', () => {
     await keyboard.press('Enter');
     await keyboard.type('Second');
     await keyboard.press('Enter');
-    await ann.message('Second');
+    // What is still being sent has no toolbar yet.
+    for (const text of ['First', 'Second'])
+      await (await ann.message(text)).getByRole('img', { name: 'Sent' }).waitFor();
     await ann.place.getByRole('log').focus();
     await keyboard.press('ArrowUp');
     await keyboard.press('ArrowUp');
