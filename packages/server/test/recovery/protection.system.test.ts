@@ -274,12 +274,13 @@ test('while the place is away, changes wait in the outbox; afterwards nothing is
 test('old base backups go with their WAL; files that others have stay', async () => {
   const cluster = await startArchivingCluster();
   const file = await addFile(cluster);
+  // Not later: one base after the other would leave no time for it.
+  const dump = await createBackup({ ...cluster.parts, connection: cluster.postgres.connection });
   const protecting = startProtecting(
     { ...cluster, parts: { ...cluster.parts, recoveryMs: 0 } },
     { baseMs: 0 },
   );
   const first = await firstBase(cluster);
-  const dump = await createBackup({ ...cluster.parts, ...{ connection: cluster.postgres.connection } });
   await until(async () => {
     const bases = await basesOf(cluster);
     return (bases.length > 0 && bases.every(({ id }) => id > first.id)) || undefined;
