@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loseFiles } from '../../server/src/domain/operations/files/lose-files.ts';
 import { memberUrl } from '../../server/test/harness/api.ts';
 import { type DemoFile, FILM, HILLS, ICON, PAPER } from './demo-files.ts';
-import { isMissing, type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
+import { isMissing, type PlaygroundPage, SENT, type Seat, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)('files in the playground (needs chromium)', () => {
@@ -63,7 +63,7 @@ describe.skipIf(isMissing)('files in the playground (needs chromium)', () => {
     await ann.write('The view from here');
     const mine = (await ann.message('The view from here')).getByRole('img', { name: 'hills.png' });
     const box = await mine.boundingBox();
-    await (await ann.message('The view from here')).getByRole('img', { name: 'Sent' }).waitFor();
+    await (await ann.message('The view from here')).getByRole('img', { name: SENT }).waitFor();
     expect(await chosen(ann)).toBe(0);
     const theirs = (await ben.message('The view from here')).getByRole('img', { name: 'hills.png' });
     await isLoaded(theirs);
@@ -153,7 +153,7 @@ describe.skipIf(isMissing)('files in the playground (needs chromium)', () => {
     await waiting.getByRole('progressbar', { name: 'Upload of hills.png' }).waitFor();
     // Texts do not wait for files.
     await ann.write('Instead of it');
-    await (await ann.message('Instead of it')).getByRole('img', { name: 'Sent' }).waitFor();
+    await (await ann.message('Instead of it')).getByRole('img', { name: SENT }).waitFor();
     await waiting.getByRole('button', { name: 'Cancel the upload' }).click();
     await waiting.waitFor({ state: 'detached' });
     await page.page.unroute(/\/files$/);

@@ -48,7 +48,7 @@ describe.skipIf(isMissing)('groups (needs chromium)', () => {
     // The thread is unread for a member who has another chat open.
     await ben.place.getByRole('button', { name: /^Lunch.*1 unread$/ }).click();
     expect(await (await ben.message('At noon')).locator('mark').textContent()).toBe('@Ben');
-    await ann.sees('Seen by Ben');
+    await (await ann.message('At noon')).getByRole('img', { name: 'Seen by Ben' }).waitFor();
     await ben.place.getByRole('button', { name: /^Lunch.*unread$/ }).waitFor({ state: 'detached' });
   });
 
@@ -57,8 +57,10 @@ describe.skipIf(isMissing)('groups (needs chromium)', () => {
     const pinned = ben.place.getByRole('button', { name: 'Ann: At noon, @Ben', exact: true });
     await pinned.waitFor();
     await (await ben.message('At noon')).hover();
-    await ben.place.getByRole('button', { name: 'Reply' }).waitFor();
-    expect(await ben.place.getByRole('button', { name: 'Pin' }).count()).toBe(0);
+    await ben.click('More');
+    await ben.place.getByRole('menuitem', { name: 'Copy the text' }).waitFor();
+    expect(await ben.place.getByRole('menuitem', { name: 'Pin' }).count()).toBe(0);
+    await page.page.keyboard.press('Escape');
     await ann.click('Unpin');
     await pinned.waitFor({ state: 'detached' });
   });

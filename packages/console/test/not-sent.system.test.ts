@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MESSAGES, memberUrl } from '../../server/test/harness/api.ts';
-import { isMissing, type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
+import { isMissing, type PlaygroundPage, SENT, type Seat, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)('messages that could not be sent (needs chromium)', () => {
@@ -31,7 +31,7 @@ describe.skipIf(isMissing)('messages that could not be sent (needs chromium)', (
         body: { text, metadata: [{ type: 'text' }] },
       },
     });
-  const texts = () => ann.place.getByRole('article').locator('.pv-text').allInnerTexts();
+  const texts = () => ann.place.getByRole('article').locator('.pv-text > span').allInnerTexts();
 
   test('a text at the limit is sent; a longer one is not', async () => {
     const send = ann.place.getByRole('button', { name: 'Send', exact: true });
@@ -45,7 +45,7 @@ describe.skipIf(isMissing)('messages that could not be sent (needs chromium)', (
     expect(await send.isDisabled()).toBe(false);
     await ann.field.press('Enter');
     await ann.isWriting('');
-    await ann.place.getByRole('article').last().getByRole('img', { name: 'Sent' }).waitFor();
+    await ann.place.getByRole('article').last().getByRole('img', { name: SENT }).waitFor();
   });
 
   test('a refused message hides no later ones, and can be retried if that may help', async () => {
@@ -82,7 +82,7 @@ describe.skipIf(isMissing)('messages that could not be sent (needs chromium)', (
     expect(await ann.field.inputValue()).toMatch(/^A character that cannot be stored: .\nhalf a sentence$/);
     await ann.write('Characters that everybody stores');
     const sent = await ann.message('Characters that everybody');
-    await sent.getByRole('img', { name: 'Sent' }).waitFor();
-    expect(await sent.locator('blockquote').textContent()).toContain('Not now');
+    await sent.getByRole('img', { name: SENT }).waitFor();
+    expect(await sent.locator('.pv-quote').textContent()).toContain('Not now');
   });
 });

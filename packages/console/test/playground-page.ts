@@ -79,6 +79,9 @@ export class PlaygroundPage {
   }
 }
 
+/** The name of the mark in a message that was sent; the other user may have seen it already. */
+export const SENT = /^(Sent|Seen)/;
+
 /** One of the two seats. */
 export class Seat {
   readonly place: Locator;
@@ -123,10 +126,18 @@ export class Seat {
     return message;
   }
 
-  /** Uses an action in the toolbar of a message. */
+  /** Uses an action of a message: a button beside it, or what such a button opens. */
   async act(text: string, action: string): Promise<void> {
+    if (action === 'Reply') return this.#press(text, action);
+    const isReaction = action.startsWith('React with');
+    await this.#press(text, isReaction ? 'React' : 'More');
+    const role = isReaction ? 'menuitemcheckbox' : 'menuitem';
+    await this.place.getByRole(role, { name: action, exact: true }).click();
+  }
+
+  async #press(text: string, label: string): Promise<void> {
     const message = await this.message(text);
-    const button = message.getByRole('button', { name: action, exact: true });
+    const button = message.getByRole('button', { name: label, exact: true });
     // A picture that loads meanwhile may move the message from under the pointer; then this hovers again. Only the trial is
     // repeated: a click that is too slow on a busy machine may have had its effect, and a second one would undo a reaction.
     const isReady = async () => {
@@ -174,6 +185,39 @@ export function comesToRest(list: Locator): Promise<void> {
   });
 }
 
+/** The text of a message in the middle of the list. */
+export function middleOf(list: Locator): Promise<string> {
+  return list.evaluate((one) => {
+    const { top, height } = one.getBoundingClientRect();
+    const texts = [...one.querySelectorAll('.pv-text > span')];
+    const shown = texts.find((text) => text.getBoundingClientRect().top > top + height / 2);
+    return shown?.textContent ?? '';
+  });
+}
+
+/**
+ * How far visible messages move when older ones come, in pixels. They come because `scroll` brings the user near the start of what is
+ * loaded, but not before the list rests.
+ */
+export async function movedByOlder(
+  { page }: PlaygroundPage,
+  list: Locator,
+  scroll: () => Promise<void>,
+): Promise<number> {
+  const rested = Promise.withResolvers<void>();
+  await page.route(/before_seq=/, (route) => rested.promise.then(() => route.continue()));
+  const height = () => list.evaluate((one) => one.scrollHeight);
+  const heightBefore = await height();
+  await scrolled(list, scroll);
+  const seen = list.getByText(await middleOf(list), { exact: true });
+  const top = async () => (await seen.boundingBox())?.y ?? Number.NaN;
+  const before = await top();
+  rested.resolve();
+  await expect.poll(height).toBeGreaterThan(heightBefore);
+  await page.unroute(/before_seq=/);
+  return Math.abs((await top()) - before);
+}
+
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A violation that axe found: the rule, its impact, and the elements. */
@@ -181,6 +225,6 @@ export async function findings({ page }: PlaygroundPage): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate<string[]>(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-      violations.map(({ id, impact, nodes }) => [impact, id, ...nodes.map(({ html }) => html.slice(0, 120))].join(' ')))`,
+      violations.map(({ id, impact, nodes }) => [impact, id, ...nodes.map(({ html, failureSummary }) => html.slice(0, 120) + failureSummary)].join(' ')))`,
   );
 }

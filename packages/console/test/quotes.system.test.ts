@@ -24,7 +24,7 @@ describe.skipIf(isMissing)('a reply quotes its message (needs chromium)', () => 
     await cleo.say(thread_id, { body: { text: 'Nobody?' }, reply_to: seq });
     ann = (await world.open()).seat('Ann');
     await ann.place.getByRole('button', { name: /^Group/ }).click();
-    const quote = (await ann.message('Nobody?')).locator('blockquote');
+    const quote = (await ann.message('Nobody?')).locator('.pv-quote');
     expect(await quote.textContent()).toBe('cleo Lunch?');
     await cleo.ok('DELETE', myMessageUrl(thread_id, seq));
     await expect.poll(() => quote.textContent()).toBe('cleo Message deleted');

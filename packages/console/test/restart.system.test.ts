@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startPalaver, usedDataDir } from '../../server/test/harness/palaver.ts';
-import { isMissing, launchChromium, PlaygroundPage, showFailedPages } from './playground-page.ts';
+import { isMissing, launchChromium, PlaygroundPage, SENT, showFailedPages } from './playground-page.ts';
 
 describe.skipIf(isMissing)('a killed server (needs chromium)', () => {
   showFailedPages();
@@ -30,7 +30,7 @@ describe.skipIf(isMissing)('a killed server (needs chromium)', () => {
     await ben.message('Meanwhile 1');
     await ann.message('Meanwhile 2');
     await ann.seesNoMore('Offline: what you write waits.');
-    await (await ann.message('Meanwhile 1')).getByRole('img', { name: 'Sent' }).waitFor();
+    await (await ann.message('Meanwhile 1')).getByRole('img', { name: SENT }).waitFor();
     // Each start has a new address; a tab with the previous one says where to find it.
     await page.page.reload();
     await page.page.getByText('This page needs the address that Palaver prints').waitFor();

@@ -116,6 +116,9 @@ describe.skipIf(isMissing)('reading and writing are not interrupted (needs chrom
     await ann.field.press('Enter');
     await ann.message('a careful sentence');
     await ann.isWriting('for later');
+    await page.page.reload();
+    await ann.place.getByRole('button', { name: /^Long/ }).click();
+    await ann.isWriting('for later');
     await ann.field.fill('');
   });
 
@@ -123,7 +126,10 @@ describe.skipIf(isMissing)('reading and writing are not interrupted (needs chrom
     const focused = () => page.page.evaluate(() => document.activeElement?.textContent ?? '');
     const message = await ann.message('a careful sentence');
     await message.focus();
-    await message.getByRole('button', { name: 'Delete' }).press('Enter');
+    await message.getByRole('button', { name: 'More' }).press('Enter');
+    await ann.place.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    await ann.place.getByRole('button', { name: 'Undo' }).waitFor();
+    expect(await focused()).toContain('Message deleted');
     await ann.sees('This message was deleted.');
     expect(await focused()).toContain('This message was deleted.');
     await ann.click('New chat');

@@ -12,7 +12,10 @@ const isMissing = executablePath === undefined;
 if (isMissing && process.env.CI) throw new Error('chromium is needed: apt-get install chromium');
 
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
-const EXAMPLE = README.split('```tsx\n')[1]?.split('```')[0] ?? '';
+const examples = README.split('```tsx\n').map((block) => block.split('```')[0] ?? '');
+/** The first example, with the renderer of a later one. */
+const [order, chat = ''] = (examples.find((one) => one.includes('renderers')) ?? '').split('\n\n');
+const EXAMPLE = `${examples[1]?.replace('<ChatApp client={client} />', chat.trim().replace(';', ''))}\n${order}`;
 
 /** A page with the example, and a back end that gives its user a token. By path: which React, and whose page. */
 async function startSite(chats: ChatServer): Promise<Server> {
@@ -84,5 +87,21 @@ describe.skipIf(isMissing)('the example of the README (needs chromium)', () => {
       expect(app).toMatchObject({ height: page.viewportSize()?.height });
     }
     expect(complaints).toEqual([]);
+  });
+
+  test('shows the own kinds of messages; what a component of an app fails at concerns one message', async () => {
+    const [ann] = chats.people;
+    const thread = await chats.group(...chats.people);
+    const send = (custom_name: string, payload: string) =>
+      ann?.say(thread, { body: { text: '', metadata: [{ type: 'custom_defined', custom_name, payload }] } });
+    await send('order', '{"number":4711}');
+    await send('constructor', '"no renderer"');
+    await send('order', 'null');
+    const page = await open('19', 1);
+    const list = page.getByRole('log');
+    await list.getByText('Order 4711').waitFor();
+    await list.getByText('no renderer').waitFor();
+    await list.getByText('Something went wrong here.').waitFor();
+    expect(complaints.join()).toContain('null');
   });
 });

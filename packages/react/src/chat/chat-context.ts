@@ -2,6 +2,7 @@ import type { Chat } from '@palaver/client';
 import { createContext, useContext } from 'react';
 import type { Attachment } from '../composer/attachment.ts';
 import type { Drafts } from '../composer/drafts.ts';
+import type { Renderers } from '../message/renderers.ts';
 import type { Contact } from './contact.ts';
 
 /** What the parts of a chat share. */
@@ -13,6 +14,8 @@ export interface ChatSetup {
   attachments: readonly Attachment[];
   /** Adds stickers where there are none; undefined: this is not offered. */
   addStickers: (() => Promise<unknown>) | undefined;
+  /** The components of the app's own kinds of messages, by `custom_name`. */
+  renderers: Renderers;
   drafts: Drafts;
 }
 

@@ -1,7 +1,8 @@
 import type { Chat as Client } from '@palaver/client';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Attachment } from '../composer/attachment.ts';
-import type { Drafts } from '../composer/drafts.ts';
+import { type Drafts, DraftTexts } from '../composer/drafts.ts';
+import type { Renderers } from '../message/renderers.ts';
 import { en, type Texts } from '../texts/en.ts';
 import { LanguageProvider, languageOf } from '../texts/language.ts';
 import { Notices } from '../ui/notices.tsx';
@@ -17,25 +18,35 @@ export interface ChatProps {
   contacts?: readonly Contact[];
   /** What the composer offers to send, beside files. */
   attachments?: readonly Attachment[];
+  /** Components for your own kinds of messages, by `custom_name`. */
+  renderers?: Renderers;
+  /** By default, what the browser prefers. */
+  theme?: 'light' | 'dark';
+  /** How much room there is between things; comfortable by default. */
+  density?: 'comfortable' | 'compact';
   /** Adds stickers where there are none. */
   addStickers?: (() => Promise<unknown>) | undefined;
   children: ReactNode;
 }
 
 const NONE: readonly never[] = [];
+const NO_RENDERERS: Renderers = {};
 
 /** What is around the parts of a chat: it has the connection, and what all of them share. */
-export function Chat({ client, texts = en, children, ...offered }: ChatProps) {
-  const { contacts = NONE, attachments = NONE, addStickers } = offered;
+export function Chat({ client, texts = en, theme, density, children, ...offered }: ChatProps) {
+  const { contacts = NONE, attachments = NONE, renderers = NO_RENDERERS, addStickers } = offered;
   const language = useMemo(() => languageOf(texts), [texts]);
-  const [drafts] = useState<Drafts>(() => ({ texts: new Map(), files: new Map() }));
+  const drafts = useMemo<Drafts | undefined>(
+    () => client && { texts: new DraftTexts(client), files: new Map() },
+    [client],
+  );
   const setup = useMemo(
-    () => client && { client, contacts, attachments, addStickers, drafts },
-    [client, contacts, attachments, addStickers, drafts],
+    () => client && drafts && { client, contacts, attachments, renderers, addStickers, drafts },
+    [client, contacts, attachments, renderers, addStickers, drafts],
   );
   if (setup === undefined) return null;
   return (
-    <div className="pv" lang={texts.locale} dir={texts.direction}>
+    <div className="pv" lang={texts.locale} dir={texts.direction} data-theme={theme} data-density={density}>
       <LanguageProvider value={language}>
         <ChatContext.Provider value={setup}>
           <Notices>{children}</Notices>

@@ -1,3 +1,4 @@
+import type { Chat } from '@palaver/client';
 import type { Measured } from './measure.ts';
 
 /** A file that was chosen, and is not sent yet. */
@@ -9,6 +10,41 @@ export interface Chosen {
 
 /** What is written and not sent, by thread id. */
 export interface Drafts {
-  texts: Map<string, string>;
+  texts: DraftTexts;
   files: Map<string, readonly Chosen[]>;
+}
+
+/** Texts that are written and not sent, by thread id. They outlast the page: the browser keeps them for the user who wrote them. */
+export class DraftTexts {
+  readonly #me: Chat['me'];
+  /** For a browser that keeps nothing. */
+  readonly #texts = new Map<string, string>();
+
+  constructor({ me }: Pick<Chat, 'me'>) {
+    this.#me = me;
+  }
+
+  get(threadId: string): string {
+    const written = this.#texts.get(threadId);
+    if (written !== undefined) return written;
+    try {
+      return localStorage.getItem(this.#keyOf(threadId)) ?? '';
+    } catch {
+      return '';
+    }
+  }
+
+  set(threadId: string, text: string): void {
+    this.#texts.set(threadId, text);
+    try {
+      if (text === '') localStorage.removeItem(this.#keyOf(threadId));
+      else localStorage.setItem(this.#keyOf(threadId), text);
+    } catch {
+      // There is no room, or no storage: the text lasts as long as the page.
+    }
+  }
+
+  #keyOf(threadId: string): string {
+    return `palaver draft ${this.#me.getSnapshot()?.ext_user_id} ${threadId}`;
+  }
 }

@@ -43,7 +43,7 @@ export function useComposing() {
       await thread.edit(message.seq, { text: written });
     } catch (error) {
       // Unless the user is already writing something else.
-      if (field.current?.value === (drafts.texts.get(thread.id) ?? ''))
+      if (field.current?.value === drafts.texts.get(thread.id))
         setDraft({ ...rest, message: { ...message, body: { ...message.body, text: written } } });
       throw error;
     }
@@ -110,7 +110,7 @@ function useSending(field: RefObject<HTMLTextAreaElement | null>) {
 function useText(field: RefObject<HTMLTextAreaElement | null>) {
   const { thread, draft } = useThread();
   const { texts: unsent } = useSetup().drafts;
-  const [text, setText] = useState(unsent.get(thread.id) ?? '');
+  const [text, setText] = useState(unsent.get(thread.id));
   const wasEdit = useRef(false);
   // Synchronously, because the user may press the next key before React renders.
   useBrowserLayoutEffect(() => {
@@ -121,7 +121,7 @@ function useText(field: RefObject<HTMLTextAreaElement | null>) {
       thread.setTyping(false);
     }
     // The field shows the unsent text again, after the text of a message that was taken back.
-    else if (wasEdit.current || isTakenBack) setText(unsent.get(thread.id) ?? '');
+    else if (wasEdit.current || isTakenBack) setText(unsent.get(thread.id));
     wasEdit.current = draft.type === 'edit';
     if (draft.type !== 'new' || isTakenBack) field.current?.focus();
   }, [draft, unsent, thread, field]);

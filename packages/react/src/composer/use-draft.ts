@@ -1,5 +1,6 @@
 import type { KeptMessage, Thread, UnsentMessage } from '@palaver/client';
 import { useCallback, useState } from 'react';
+import type { DraftTexts } from './drafts.ts';
 
 /** The composer's mode: a new message, a reply, or an edit. */
 export type Draft =
@@ -8,7 +9,7 @@ export type Draft =
   | { type: 'edit'; message: KeptMessage };
 
 /** The draft of an open thread, and functions that make it a reply or an edit. */
-export function useDraft(thread: Thread, unsent: Map<string, string>) {
+export function useDraft(thread: Thread, unsent: DraftTexts) {
   const [draft, setDraft] = useState<Draft>({ type: 'new' });
   const reply = useCallback((message: KeptMessage) => setDraft({ type: 'reply', message }), []);
   const edit = useCallback((message: KeptMessage) => setDraft({ type: 'edit', message }), []);
@@ -19,7 +20,7 @@ export function useDraft(thread: Thread, unsent: Map<string, string>) {
         .getSnapshot()
         .messages.find((message) => message.state === 'sent' && message.seq === reply_to);
       thread.discard(client_message_id);
-      const written = unsent.get(thread.id) ?? '';
+      const written = unsent.get(thread.id);
       unsent.set(thread.id, written === '' ? text : `${text}\n${written}`);
       const isTakenBack = true;
       setDraft(

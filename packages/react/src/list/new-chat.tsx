@@ -5,7 +5,7 @@ import { useLanguage } from '../texts/language.ts';
 import { IconButton } from '../ui/icon.tsx';
 import { PeopleChoice } from './people-choice.tsx';
 
-interface NewChatProps {
+export interface NewChatProps {
   onOpen: (threadId: string) => void;
   onClose: () => void;
 }

@@ -1,14 +1,16 @@
 import type { CustomMetadata, ShownMessage, Thread } from '@palaver/client';
-import { useClient } from '../chat/chat-context.ts';
+import type { ReactNode } from 'react';
+import { useClient, useSetup } from '../chat/chat-context.ts';
 import { useReadable } from '../hooks/use-readable.ts';
 import { useTexts } from '../texts/language.ts';
+import { Boundary } from '../ui/boundary.tsx';
 import { useObjectUrl } from '../ui/use-object-url.ts';
 import { Audio } from './audio.tsx';
 import { Gone, isGone } from './gone.tsx';
 import { File, Image, Video } from './media.tsx';
 import { Promotion } from './promotion.tsx';
 import { Sticker } from './sticker.tsx';
-import { Text } from './text.tsx';
+import { isFewEmoji, Text } from './text.tsx';
 import { UploadRing } from './upload-ring.tsx';
 
 interface BodyProps {
@@ -16,23 +18,41 @@ interface BodyProps {
   /** Names of the mentioned members. */
   mentioned: readonly string[];
   thread: Thread;
+  /** When it was sent, and what has become of it: at the end of the text, or over what is shown instead. */
+  meta: ReactNode;
+}
+
+/** Whether a message stands by itself, without a bubble: a sticker, or a few large emoji. */
+export function isBare({ body: { text, metadata } }: ShownMessage): boolean {
+  const type = metadata?.[0]?.type;
+  return type === 'sticker' || ((type === undefined || type === 'text') && isFewEmoji(text));
 }
 
 /** The content of a message: its text, and what its kind adds. */
-export function Body({ message, mentioned, thread }: BodyProps) {
+export function Body({ message, mentioned, thread, meta }: BodyProps) {
   const texts = useTexts();
   if (message.state === 'sent' && message.deleted_at !== null)
-    return <p className="pv-text pv-deleted">{texts.thisWasDeleted}</p>;
+    return (
+      <p className="pv-gone">
+        {texts.thisWasDeleted} {meta}
+      </p>
+    );
   const { text } = message.body;
   return (
     <>
       <Attachment message={message} thread={thread} />
-      {text === '' ? null : <Text text={text} mentioned={mentioned} />}
+      {text === '' ? (
+        meta
+      ) : (
+        <Text text={text} mentioned={mentioned}>
+          {meta}
+        </Text>
+      )}
     </>
   );
 }
 
-function Attachment({ message, thread }: Omit<BodyProps, 'mentioned'>) {
+function Attachment({ message, thread }: Pick<BodyProps, 'message' | 'thread'>) {
   const [metadata] = message.body.metadata ?? [];
   const { known, ...file } = useFile(message, thread);
   if (metadata === undefined) return null;
@@ -52,7 +72,7 @@ function Attachment({ message, thread }: Omit<BodyProps, 'mentioned'>) {
     case 'sticker':
       return <Sticker metadata={metadata} />;
     case 'custom_defined':
-      return <Custom metadata={metadata} />;
+      return <Custom {...{ metadata, message, thread }} />;
     case 'text':
       return null;
   }
@@ -76,8 +96,21 @@ function useFile(message: ShownMessage, thread: Thread) {
   return { known, addresses, ring: isUploading ? <UploadRing upload={upload} onCancel={cancel} /> : null };
 }
 
-/** An app renders its own kinds; unknown kinds are shown as raw data. */
-function Custom({ metadata: { custom_name, payload } }: { metadata: CustomMetadata }) {
+/** An app's own kind, as its component shows it. Other kinds are shown as raw data. */
+function Custom({
+  metadata,
+  ...props
+}: Pick<BodyProps, 'message' | 'thread'> & { metadata: CustomMetadata }) {
+  const { custom_name, payload } = metadata;
+  const { renderers } = useSetup();
+  // (A name can be that of a property of every object.)
+  const Renderer = Object.hasOwn(renderers, custom_name) ? renderers[custom_name] : undefined;
+  if (Renderer !== undefined)
+    return (
+      <Boundary>
+        <Renderer payload={payload} {...props} />
+      </Boundary>
+    );
   return (
     <div className="pv-custom">
       <b>{custom_name}</b>

@@ -6,7 +6,7 @@ import { useTexts } from '../texts/language.ts';
 import { IconButton } from '../ui/icon.tsx';
 import { SaveAs } from '../ui/save-as.tsx';
 
-interface LightboxProps {
+export interface LightboxProps {
   /** The pictures of the loaded messages, oldest first. */
   pictures: readonly { seq: number; metadata: ImageMetadata }[];
   /** The message whose picture is shown. */

@@ -1,7 +1,7 @@
 import type { ShownMessage } from '@palaver/client';
 import { createContext, type ReactNode, useMemo, useState } from 'react';
 import { isGone } from './gone.tsx';
-import { Lightbox } from './lightbox.tsx';
+import { Lightbox } from './later.ts';
 
 /** Shows the picture of the message with this `seq`. Without it, a click on a picture opens its address. */
 export const ShowPicture = createContext<((seq: number) => void) | undefined>(undefined);

@@ -1,6 +1,9 @@
 import type { PromotionButton, PromotionMetadata, Thread } from '@palaver/client';
 import { useReport } from '../ui/notices.tsx';
-import { isSafe } from './text.tsx';
+import { isSafe } from './links.ts';
+import { Text } from './text.tsx';
+
+const NOBODY: readonly string[] = [];
 
 /**
  * A bot's card. The client handles buttons of type 1, which link to a URL here. Buttons of types 2 and 3 are pressed: their
@@ -22,7 +25,7 @@ export function Promotion({
       <img src={image_url} alt="" loading="lazy" />
       {label ? <span className="pv-promotion-label">{label}</span> : null}
       <b>{title}</b>
-      {description ? <p className="pv-text">{description}</p> : null}
+      {description ? <Text text={description} mentioned={NOBODY} /> : null}
       <div className="pv-promotion-buttons">
         {buttons.map((button, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a button is its place

@@ -1,60 +1,104 @@
-import { find } from 'linkifyjs';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
+import { type Block, type Inline, parse } from './rich-text.ts';
 
-/** Text with links and highlighted mentions. Everything else is shown literally. */
-export function Text({ text, mentioned }: { text: string; mentioned: readonly string[] }) {
-  return (
-    <p className="pv-text">{linksIn(text).map((part, index) => withMentions(part, mentioned, index))}</p>
-  );
-}
-
-interface Part {
+interface TextProps {
   text: string;
-  href?: string;
+  /** Names of the mentioned members. */
+  mentioned: readonly string[];
+  /** What stands at its end, in the last line if there is room. */
+  children?: ReactNode;
 }
 
-function linksIn(text: string): Part[] {
-  const parts: Part[] = [];
-  let at = 0;
-  for (const { href, start, end } of find(text, { defaultProtocol: 'https' })) {
-    if (start > at) parts.push({ text: text.slice(at, start) });
-    parts.push({ text: text.slice(start, end), ...(isSafe(href) ? { href } : {}) });
-    at = end;
-  }
-  return [...parts, { text: text.slice(at) }];
-}
-
-/** Excludes URLs such as `javascript:`, which would run code in this page. */
-export function isSafe(address: string): boolean {
-  try {
-    return ['http:', 'https:', 'mailto:', 'tel:'].includes(new URL(address).protocol);
-  } catch {
-    return false;
-  }
-}
-
-/** (`RegExp.escape` is too new for many browsers.) */
-const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-
-function withMentions({ text, href }: Part, mentioned: readonly string[], key: number): ReactNode {
-  if (href !== undefined)
-    return (
-      <a key={key} href={href} target="_blank" rel="noopener noreferrer">
-        {text}
-      </a>
-    );
-  if (mentioned.length === 0) return <Fragment key={key}>{text}</Fragment>;
-  const names = new Set(mentioned.map((name) => `@${name}`));
-  // Longest names first, so that @Ann-Marie does not match Ann.
-  const alternatives = [...names].sort((a, b) => b.length - a.length).map(escaped);
-  const pieces = text.split(new RegExp(`(${alternatives.join('|')})`, 'u'));
+/** A text with its formatting, links and mentions. A few emoji alone are shown large. */
+export function Text({ text, mentioned, children }: TextProps) {
+  const blocks = useMemo(() => parse(text, mentioned), [text, mentioned]);
   return (
-    <Fragment key={key}>
-      {/* The parts have no ids, and their order never changes. */}
-      {pieces.map((piece, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        names.has(piece) ? <mark key={index}>{piece}</mark> : <Fragment key={index}>{piece}</Fragment>,
-      )}
-    </Fragment>
+    <div className="pv-text" data-large={isFewEmoji(text)}>
+      <Blocks blocks={blocks} />
+      {children}
+    </div>
   );
+}
+
+// (Parts of a text have no ids, and their order never changes.)
+/* biome-ignore-start lint/suspicious/noArrayIndexKey: see above */
+function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  return blocks.map((block, index) => <OneBlock key={index} block={block} />);
+}
+
+function OneBlock({ block }: { block: Block }) {
+  switch (block.type) {
+    case 'text':
+      return (
+        <span>
+          <Inlines parts={block.parts} />
+        </span>
+      );
+    case 'code':
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
+        <pre tabIndex={0}>
+          <code>{block.text}</code>
+        </pre>
+      );
+    case 'quote':
+      return (
+        <blockquote>
+          <Blocks blocks={block.blocks} />
+        </blockquote>
+      );
+    case 'list': {
+      const items = block.items.map((parts, index) => (
+        <li key={index}>
+          <Inlines parts={parts} />
+        </li>
+      ));
+      return block.isOrdered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
+    }
+  }
+}
+
+function Inlines({ parts }: { parts: readonly Inline[] }) {
+  return parts.map((part, index) => <OneInline key={index} part={part} />);
+}
+/* biome-ignore-end lint/suspicious/noArrayIndexKey: see above */
+
+function OneInline({ part }: { part: Inline }) {
+  switch (part.type) {
+    case 'text':
+      return <Fragment>{part.text}</Fragment>;
+    case 'code':
+      return <code>{part.text}</code>;
+    case 'mention':
+      return <mark>{part.text}</mark>;
+    case 'link':
+      return (
+        <a href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+          {part.text}
+        </a>
+      );
+    case 'strong':
+    case 'em':
+    case 'del': {
+      const Mark = part.type;
+      return (
+        <Mark>
+          <Inlines parts={part.parts} />
+        </Mark>
+      );
+    }
+  }
+}
+
+const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\s)+$/u;
+const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
+const MOST_LARGE = 3;
+const MOST_LENGTH = 60;
+const GRAPHEMES = new Intl.Segmenter();
+
+/** Whether a text is one to three emoji, and nothing else. */
+export function isFewEmoji(text: string): boolean {
+  if (text.length > MOST_LENGTH || !EMOJI.test(text) || !PICTURE.test(text)) return false;
+  const signs = [...GRAPHEMES.segment(text)].filter(({ segment }) => segment.trim() !== '');
+  return signs.length <= MOST_LARGE && signs.every(({ segment }) => PICTURE.test(segment));
 }

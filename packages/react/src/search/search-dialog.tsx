@@ -9,7 +9,7 @@ import { Hits } from './hits.tsx';
 import { RecentList } from './recent-list.tsx';
 import { useRecentSearches } from './recent-searches.ts';
 
-interface SearchDialogProps {
+export interface SearchDialogProps {
   /** The open thread, to which the search can be limited. */
   thread: ClientThread | undefined;
   /** Whether it is limited at first. */

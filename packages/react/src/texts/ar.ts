@@ -61,6 +61,13 @@ export const ar: Texts = {
   loadOlder: 'تحميل الأقدم',
   beginning: 'البداية',
   latest: 'الأحدث',
+  newCount: (number) =>
+    plural('ar', number, {
+      one: 'رسالة جديدة',
+      two: 'رسالتان جديدتان',
+      few: `${NUMBER.format(number)} رسائل جديدة`,
+      other: `${NUMBER.format(number)} رسالة جديدة`,
+    }),
   newMessages: 'جديدة',
   today: 'اليوم',
   typing: (names, number) =>
@@ -74,6 +81,7 @@ export const ar: Texts = {
   thisWasDeleted: 'حُذفت هذه الرسالة.',
   edited: 'معدَّلة',
   sent: 'أُرسلت',
+  seen: 'شوهدت',
   waiting: 'قيد الانتظار',
   notSent: 'لم تُرسل',
   notSentBecause: (reason) => `لم تُرسل: ${reason}`,
@@ -82,6 +90,10 @@ export const ar: Texts = {
   reply: 'رد',
   edit: 'تعديل',
   delete: 'حذف',
+  react: 'تفاعل',
+  copyText: 'نسخ النص',
+  undo: 'تراجع',
+  pinned: 'مثبَّتة',
   reactWith: (key) => `تفاعل بـ ${key}`,
   seenBy: (names) => `شاهدها ${names}`,
   by: (name, time) => `${name}، ${time}`,
@@ -201,5 +213,6 @@ export const ar: Texts = {
   forbiddenByApp: 'قواعد هذا التطبيق لا تسمح لك بذلك.',
   forbiddenByRole: 'دورك في هذه المحادثة لا يسمح لك بذلك.',
   somethingWrong: 'حدث خطأ هنا.',
+  notLoaded: 'تعذّر تحميل هذا الجزء. هل أنت متصل؟',
   loadAgain: 'إعادة تحميل الصفحة',
 };

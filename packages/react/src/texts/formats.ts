@@ -4,9 +4,9 @@ import { dayKey } from '../ui/format.ts';
 export interface Formats {
   time: (at: number) => string;
   exactTime: (at: number) => string;
-  /** Without the year. */
+  /** With the year only if it is not this one. */
   day: (at: number) => string;
-  /** The time of today, otherwise the day. */
+  /** The time of today, otherwise the day, likewise. */
   shortTime: (at: number) => string;
   number: (value: number) => string;
   size: (bytes: number) => string;
@@ -23,13 +23,18 @@ export function formatsOf(locale: string): Formats {
     return (at: number) => format.format(at);
   };
   const time = date({ hour: '2-digit', minute: '2-digit' });
-  const shortDay = date({ day: 'numeric', month: 'short' });
+  /** A form for days of this year, and one for others. */
+  const dayBy = (ofThisYear: Intl.DateTimeFormatOptions, ofOthers: Intl.DateTimeFormatOptions) => {
+    const [short, full] = [date(ofThisYear), date(ofOthers)];
+    return (at: number) => (new Date(at).getFullYear() === new Date().getFullYear() ? short(at) : full(at));
+  };
+  const shortDay = dayBy({ day: 'numeric', month: 'short' }, { dateStyle: 'short' });
   const number = new Intl.NumberFormat(locale);
   const list = new Intl.ListFormat(locale, { type: 'unit' });
   return {
     time,
     exactTime: date({ dateStyle: 'medium', timeStyle: 'medium' }),
-    day: date({ weekday: 'long', day: 'numeric', month: 'long' }),
+    day: dayBy({ weekday: 'long', day: 'numeric', month: 'long' }, { dateStyle: 'long' }),
     shortTime: (at) => (dayKey(at) === dayKey(Date.now()) ? time(at) : shortDay(at)),
     number: (value) => number.format(value),
     size: (bytes) => {

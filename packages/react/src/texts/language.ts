@@ -6,6 +6,7 @@ import {
   type ShownMessage,
 } from '@palaver/client';
 import { createContext, useContext } from 'react';
+import { dayKey } from '../ui/format.ts';
 import { en, type Texts } from './en.ts';
 import { type Formats, formatsOf, variantOf } from './formats.ts';
 
@@ -16,6 +17,8 @@ export interface Language extends Formats {
   nameOf: (person: { display_name: string; user_id: string | null }) => string;
   senderName: (message: Pick<ClientMessage, 'sender'>) => string;
   threadName: (thread: Pick<ClientThread, 'name' | 'peer'>) => string;
+  /** Today, or the day. */
+  dayOf: (at: number) => string;
   /** A message in one line, for the chat list, quotes and pins. */
   summaryOf: (message: Pick<ShownMessage, 'body'> & { deleted_at?: number | null }) => string;
   /** The same for a quoted message, which may not be loaded. */
@@ -27,9 +30,11 @@ export interface Language extends Formats {
 export function languageOf(texts: Texts): Language {
   const nameOf: Language['nameOf'] = ({ display_name, user_id }) =>
     display_name || user_id || texts.unknownUser;
+  const formats = formatsOf(variantOf(texts.locale));
   return {
-    ...formatsOf(variantOf(texts.locale)),
+    ...formats,
     texts,
+    dayOf: (at) => (dayKey(at) === dayKey(Date.now()) ? texts.today : formats.day(at)),
     nameOf,
     senderName: ({ sender }) => sender.display_name || sender.user_id || sender.bot_id || texts.unknownUser,
     threadName: ({ name, peer }) => (peer === null ? name : nameOf(peer)),

@@ -1,16 +1,18 @@
 import type { ShownMessage, Thread } from '@palaver/client';
-import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
-import { Virtualizer, type VirtualizerHandle } from 'virtua';
-import { useBrowserLayoutEffect, useLatest } from '../hooks/use-latest.ts';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { useBrowserLayoutEffect } from '../hooks/use-latest.ts';
 import { MessageRow } from '../message/message-row.tsx';
 import { Pictures } from '../message/pictures.tsx';
 import { useLanguage, useTexts } from '../texts/language.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
+import type { ListScroll } from './rows/list-scroll.ts';
+import { MeasuredRow } from './rows/measured-row.tsx';
+import { useListScroll } from './rows/use-list-scroll.ts';
+import type { Item } from './rows/window-of-rows.ts';
 import { useThread } from './thread-context.ts';
 import { type Row, rowsOf } from './timeline.ts';
 import { useAnnotations } from './use-annotations.ts';
-import { useEnd } from './use-end.ts';
 import type { JumpTarget } from './use-jump.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
@@ -32,42 +34,34 @@ export function MessageList() {
 }
 
 /**
- * Only visible rows are in the document. The list stays at its end while the user is there. Older messages load when the user reaches the
+ * Only visible rows are in the document. The list stays at its end while the user is there. Older messages load before the user reaches the
  * start, and visible messages do not move.
  */
 function Messages() {
-  const { thread, state, summary, me, found, reply, edit, takeBack } = useThread();
+  const { thread, state, summary, me, found } = useThread();
   const { messages, hasOlder } = state;
   const language = useLanguage();
   const place = useRef<HTMLDivElement>(null);
-  const { beginning, startMargin } = useBeginning(hasOlder);
   const [unreadAfter] = useState(summary.me.read_seq);
   const rows = useMemo(
     () => rowsOf(messages, me, unreadAfter, language),
     [messages, me, unreadAfter, language],
   );
-  const isPrepended = useIsPrepended(rows);
-  const annotationsOf = useAnnotations(state, me);
   const { isLoadingOlder, loadOlder, loadNewer } = usePages(thread);
-  const virtualizer = useRef<VirtualizerHandle>(null);
   const newest = messages.at(-1);
-  const sending = newest?.state === 'sending' ? newest.client_message_id : undefined;
-  const { scroller, isAtEnd, scrollToEnd, ...end } = useEnd(rows, sending, {
-    hasNewer: () => thread.getSnapshot().hasNewer === true,
-    onStart: loadOlder,
-    onNewer: loadNewer,
+  const { list, scroll, items, view } = useListScroll(rows, {
+    hasNewer: state.hasNewer === true,
+    written: newest?.state === 'sending' ? rows.at(-1)?.key : undefined,
+    onNearStart: loadOlder,
+    onNearEnd: loadNewer,
   });
-  useFound(found, rows, end.jump, (index) => virtualizer.current?.scrollToIndex(index, { align: 'center' }));
-  useMarkRead(thread, state, isAtEnd, place);
-
-  const mayModerate = summary.me.role !== 'member';
-  const callbacks = { onReply: reply, onEdit: edit, onTakeBack: takeBack };
+  useFound(found, rows, scroll);
+  useMarkRead(thread, state, view.isAtEnd, place);
   return (
     <Pictures messages={messages}>
       <div className="pv-messages" ref={place}>
-        {hasOlder ? <OlderButton isLoading={isLoadingOlder} onClick={loadOlder} /> : null}
         <div
-          ref={scroller}
+          ref={list}
           className="pv-message-list"
           role="log"
           aria-label={language.texts.messages}
@@ -77,31 +71,55 @@ function Messages() {
           tabIndex={0}
           onKeyDown={(event) => moveFocus(event, place.current)}
         >
-          {hasOlder ? null : <Beginning place={beginning} />}
-          <Virtualizer
-            ref={virtualizer}
-            data={rows}
-            {...{ shift: isPrepended, startMargin, ...end.handlers }}
-          >
-            {(row: Row) =>
-              row.type === 'divider' ? (
-                <Divider key={row.key} label={row.label} isNew={row.isNew} />
-              ) : (
-                <MessageRow
-                  key={row.key}
-                  {...{ thread, message: row.message, isMine: row.isMine, isFirst: row.isFirst }}
-                  isFound={row.message.state === 'sent' && row.message.seq === found?.seq}
-                  {...annotationsOf(row.message)}
-                  {...{ mayModerate, ...callbacks }}
-                />
-              )
-            }
-          </Virtualizer>
+          <div className="pv-rows">
+            {hasOlder ? (
+              <OlderButton isLoading={isLoadingOlder} onClick={loadOlder} />
+            ) : (
+              <p className="pv-older">{language.texts.beginning}</p>
+            )}
+            <Rows {...{ items, scroll }} />
+          </div>
         </div>
+        <TopDay rows={rows} topKey={view.topKey} />
         <Announcement newest={newest} me={me} lastSeq={summary.last_seq} />
-        {isAtEnd ? null : <LatestButton thread={thread} onLatest={scrollToEnd} />}
+        {view.isAtEnd ? null : <LatestButton onLatest={() => scroll.scrollToEnd()} />}
       </div>
     </Pictures>
+  );
+}
+
+function Rows({ items, scroll }: { items: readonly Item<Row>[]; scroll: ListScroll }) {
+  const { thread, state, summary, me, found, reply, edit, takeBack, jump, deletions } = useThread();
+  const annotationsOf = useAnnotations(state, me);
+  const callbacks = { onReply: reply, onEdit: edit, onTakeBack: takeBack, onJump: jump };
+  const shared = {
+    ...{ thread, ...callbacks, onRemove: deletions.remove, onUndo: deletions.undo },
+    mayModerate: summary.me.role !== 'member',
+  };
+  const rowOf = (row: Row) => {
+    if (row.type === 'divider') return <Divider label={row.label} isNew={row.isNew} />;
+    const { message, isMine, isFirst, isLast } = row;
+    const { seq, sender } = message.state === 'sent' ? message : {};
+    const { seenBy, ...annotations } = annotationsOf(message);
+    return (
+      <MessageRow
+        {...{ ...shared, message, isMine, isFirst, isLast, ...annotations }}
+        isNamed={!isMine && sender?.ext_user_id !== summary.peer?.ext_user_id}
+        // Between two users, a mark in the message itself says it.
+        seenBy={summary.peer === null ? seenBy : ''}
+        isRemoved={seq !== undefined && deletions.has(seq)}
+        isFound={seq !== undefined && seq === found?.seq}
+      />
+    );
+  };
+  return items.map((item) =>
+    item.type === 'space' ? (
+      <div key={item.key} style={{ height: item.height }} />
+    ) : (
+      <MeasuredRow key={item.key} id={item.key} scroll={scroll}>
+        {rowOf(item.row)}
+      </MeasuredRow>
+    ),
   );
 }
 
@@ -116,26 +134,32 @@ function OlderButton({ isLoading, onClick }: { isLoading: boolean; onClick: () =
   );
 }
 
-/** As high as the button above the list that it replaces, so that visible messages do not move. */
-function Beginning({ place }: { place: RefObject<HTMLParagraphElement | null> }) {
-  return (
-    <p ref={place} className="pv-older">
-      <small>{useTexts().beginning}</small>
-    </p>
-  );
-}
-
-function LatestButton({ thread, onLatest }: { thread: Thread; onLatest: () => void }) {
+/** Leads to the latest messages, and says how many of them are new. */
+function LatestButton({ onLatest }: { onLatest: () => void }) {
+  const { thread, summary } = useThread();
   const report = useReport();
   const texts = useTexts();
+  const { unread_count } = summary;
   return (
     <button
       type="button"
       className="pv-button pv-to-end"
       onClick={() => report(thread.loadLatest().then(onLatest))}
     >
-      <Icon name="down" /> {texts.latest}
+      <Icon name="down" /> {unread_count === 0 ? texts.latest : texts.newCount(unread_count)}
     </button>
+  );
+}
+
+/** The day of the messages in sight, over the list. (Screen readers read the dividers.) */
+function TopDay({ rows, topKey }: { rows: readonly Row[]; topKey: string | undefined }) {
+  const { dayOf } = useLanguage();
+  const top = topKey === undefined ? undefined : rows.find(({ key }) => key === topKey);
+  if (top?.type !== 'message') return null;
+  return (
+    <p className="pv-divider pv-top-day" aria-hidden="true">
+      <span>{dayOf(top.message.created_at)}</span>
+    </p>
   );
 }
 
@@ -166,17 +190,6 @@ function Announcement({ newest, me, lastSeq }: AnnouncementProps) {
   );
 }
 
-/** The first row of a thread, and its height, which `virtua` must know. */
-function useBeginning(hasOlder: boolean) {
-  const beginning = useRef<HTMLParagraphElement>(null);
-  const [startMargin, setStartMargin] = useState(0);
-  useBrowserLayoutEffect(
-    () => setStartMargin(hasOlder ? 0 : (beginning.current?.offsetHeight ?? 0)),
-    [hasOlder],
-  );
-  return { beginning, startMargin };
-}
-
 /** Loads older and newer messages, one page at a time. */
 function usePages(thread: Thread) {
   const [isLoadingOlder, setIsLoadingOlder] = useState(false);
@@ -200,35 +213,17 @@ function usePages(thread: Thread) {
 }
 
 /** Scrolls to the message that the user has jumped to, once it is among the rows. */
-function useFound(
-  found: JumpTarget | undefined,
-  rows: readonly Row[],
-  jump: (scroll: () => void) => void,
-  scrollTo: (index: number) => void,
-): void {
-  const scroll = useLatest(scrollTo);
+function useFound(found: JumpTarget | undefined, rows: readonly Row[], scroll: ListScroll): void {
   const shown = useRef<JumpTarget | undefined>(undefined);
   useBrowserLayoutEffect(() => {
     if (found === undefined || shown.current === found) return;
-    const index = rows.findIndex(
-      (row) => row.type === 'message' && row.message.state === 'sent' && row.message.seq === found.seq,
+    const row = rows.find(
+      (one) => one.type === 'message' && one.message.state === 'sent' && one.message.seq === found.seq,
     );
-    if (index === -1) return;
+    if (row === undefined) return;
     shown.current = found;
-    jump(() => scroll(index));
-  }, [found, rows, jump]);
-}
-
-/** Whether rows were added before the first one since the last render. */
-function useIsPrepended(rows: readonly Row[]): boolean {
-  const first = rows.find(({ type }) => type === 'message')?.key;
-  const firstBefore = useRef(first);
-  useBrowserLayoutEffect(() => {
-    firstBefore.current = first;
-  });
-  const { current: before } = firstBefore;
-  // (After a jump, there are other rows.)
-  return before !== undefined && before !== first && rows.some(({ key }) => key === before);
+    scroll.scrollTo(row.key);
+  }, [found, rows, scroll]);
 }
 
 /** Arrow keys move the focus from message to message, and from the list to its last message. */

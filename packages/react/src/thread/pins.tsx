@@ -4,21 +4,26 @@ import { Icon, IconButton } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
 import { useThread } from './thread-context.ts';
 
-/** The latest pinned message. Each click shows the one before it. */
+/** The latest pinned message. A press jumps to it; the next one, to the one before it. */
 export function Pins() {
   const {
     thread,
     summary,
     state: { pinned },
+    jump,
   } = useThread();
   const { texts, senderName, summaryOf } = useLanguage();
   const [turn, setTurn] = useState(0);
   const report = useReport();
   const shown = pinned.at(-1 - (turn % Math.max(pinned.length, 1)));
   if (shown === undefined) return null;
+  const show = () => {
+    jump(shown.seq);
+    setTurn(turn + 1);
+  };
   return (
     <div className="pv-pins">
-      <button type="button" className="pv-link" onClick={() => setTurn(turn + 1)}>
+      <button type="button" className="pv-link" onClick={show}>
         <Icon name="pin" /> <b>{senderName(shown)}:</b> {summaryOf(shown)}
       </button>
       <small>

@@ -8,6 +8,7 @@ import type {
 } from '@palaver/client';
 import { createContext, useContext } from 'react';
 import type { Draft } from '../composer/use-draft.ts';
+import type { Deletions } from './use-deletions.ts';
 import type { JumpTarget } from './use-jump.ts';
 
 /** What the parts of an open thread share. */
@@ -26,6 +27,9 @@ export interface OpenThread {
   edit: (message: KeptMessage) => void;
   /** Puts a refused message back into the field. */
   takeBack: (message: UnsentMessage) => void;
+  deletions: Deletions;
+  /** Shows a message. */
+  jump: (seq: number) => void;
   /** The message that the user has jumped to, while it is marked. */
   found: JumpTarget | undefined;
   /** Whether the thread was opened at a message that is not there yet. */

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSetup } from '../chat/chat-context.ts';
 import { Composer } from '../composer/composer.tsx';
 import { useDraft } from '../composer/use-draft.ts';
-import { ThreadDetails } from '../details/thread-details.tsx';
+import { ThreadDetails } from '../details/later.ts';
 import { useMe } from '../hooks/use-chats.ts';
 import { useReadable } from '../hooks/use-readable.ts';
 import { useLanguage } from '../texts/language.ts';
@@ -12,6 +12,7 @@ import { Pins } from './pins.tsx';
 import { type OpenThread, ThreadContext, useThread } from './thread-context.ts';
 import { ThreadHeader } from './thread-header.tsx';
 import { TypingLine } from './typing-line.tsx';
+import { useDeletions } from './use-deletions.ts';
 import { useIsSeen } from './use-is-seen.ts';
 import { type JumpTarget, useJump } from './use-jump.ts';
 import { useOpenThread } from './use-open-thread.ts';
@@ -43,7 +44,8 @@ function Opened({ thread, target, onSearch = nothing, onBack = nothing, children
   const { texts, threadName } = useLanguage();
   const state = useReadable(thread);
   const drafting = useDraft(thread, useSetup().drafts.texts);
-  const { found, isPending } = useJump(thread, target);
+  const { found, isPending, jump } = useJump(thread, target);
+  const deletions = useDeletions(thread);
   const [isDetailed, setIsDetailed] = useState(false);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const isSeen = useIsSeen(place);
@@ -58,7 +60,7 @@ function Opened({ thread, target, onSearch = nothing, onBack = nothing, children
   if (summary === undefined) return <p className="pv-empty">{texts.loading}</p>;
 
   const open: OpenThread = {
-    ...{ thread, state, summary, members, me, ...drafting, found, isPending },
+    ...{ thread, state, summary, members, me, ...drafting, deletions, jump, found, isPending },
     ...{ isDetailed, setIsDetailed, onSearch, onBack, place },
   };
   return (

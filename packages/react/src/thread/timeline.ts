@@ -5,7 +5,14 @@ import { dayKey } from '../ui/format.ts';
 /** A row of the list: a message or a divider. */
 export type Row =
   | { type: 'divider'; key: string; label: string; isNew: boolean }
-  | { type: 'message'; key: string; message: ShownMessage; isMine: boolean; isFirst: boolean };
+  | {
+      type: 'message';
+      key: string;
+      message: ShownMessage;
+      isMine: boolean;
+      isFirst: boolean;
+      isLast: boolean;
+    };
 
 /** Messages of one sender within this time are grouped under one name. */
 const TOGETHER_MS = 5 * 60_000;
@@ -15,7 +22,7 @@ export function rowsOf(
   messages: readonly ShownMessage[],
   me: string,
   unreadAfter: number,
-  { texts, day }: Pick<Language, 'texts' | 'day'>,
+  { texts, dayOf }: Pick<Language, 'texts' | 'dayOf'>,
 ): Row[] {
   const rows: Row[] = [];
   let before: ShownMessage | undefined;
@@ -23,16 +30,17 @@ export function rowsOf(
   for (const message of messages) {
     const isMine = message.state !== 'sent' || message.sender.ext_user_id === me;
     const isOtherDay = before === undefined || dayKey(before.created_at) !== dayKey(message.created_at);
-    const key = dayKey(message.created_at);
-    if (isOtherDay)
-      rows.push(divider(`day ${key}`, key === dayKey(Date.now()) ? texts.today : day(message.created_at)));
+    const { created_at } = message;
+    if (isOtherDay) rows.push(divider(`day ${dayKey(created_at)}`, dayOf(created_at)));
     const isFirstNew = !isNewShown && !isMine && message.seq > unreadAfter;
     if (isFirstNew) isNewShown = true;
     // If the first loaded message is new, older new ones may not be loaded yet, so the divider waits.
     const isNew = isFirstNew && before !== undefined;
     if (isNew) rows.push({ ...divider('new', texts.newMessages), isNew });
     const isFirst = isOtherDay || isNew || before === undefined || !areTogether(before, message, me);
-    rows.push({ type: 'message', key: keyOf(message, isMine), message, isMine, isFirst });
+    const previous = rows.at(-1);
+    if (!isFirst && previous?.type === 'message') previous.isLast = false;
+    rows.push({ type: 'message', key: keyOf(message, isMine), message, isMine, isFirst, isLast: true });
     before = message;
   }
   return rows;

@@ -4,11 +4,14 @@ import { type Language, useLanguage } from '../texts/language.ts';
 
 /** What the row of a message shows about other messages and members. */
 interface Annotations {
-  /** The sender and text of the message that this one replies to; empty if it is no reply. */
+  /** The message that this one replies to: its number, sender and text; the name is empty if it is no reply. */
+  quotedSeq: number | null;
   quotedName: string;
   quotedText: string;
   /** The names of the mentioned members. */
   mentioned: readonly string[];
+  /** Whether another member has read it. */
+  isSeen: boolean;
   /** The names of the members who have read up to here; empty if there are none. */
   seenBy: string;
 }
@@ -31,7 +34,14 @@ export function useAnnotations(state: ThreadState, me: string): (message: ShownM
     () => lastSeen(state, me, names, texts.unknownUser, list),
     [state, me, names, texts, list],
   );
+  const { readPositions } = state;
+  const readSeq = useMemo(
+    () => Math.max(0, ...Object.entries(readPositions).map(([user, seq]) => (user === me ? 0 : seq))),
+    [readPositions, me],
+  );
   return (message) => ({
+    quotedSeq: message.reply_to,
+    isSeen: message.state === 'sent' && message.seq <= readSeq,
     ...quotedBy(message, bySeq, names, language),
     mentioned: mentioned.get(message) ?? NOBODY,
     seenBy: message.state === 'sent' ? (seenBy.get(message.seq) ?? '') : '',

@@ -1,5 +1,5 @@
 import type { Thread } from '@palaver/client';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTexts } from '../texts/language.ts';
 import { useReport } from '../ui/notices.tsx';
 
@@ -13,12 +13,19 @@ export interface JumpTarget {
 const FLASH_MS = 2_500;
 
 /**
- * Loads the messages around the target. `found`: the target once it is there, for as long as it is marked. `isPending`: the thread was
- * opened at it, and it is not there yet.
+ * Loads the messages around the target: the given one, or the one of the last call of `jump`. `found`: the target once it is there, for as
+ * long as it is marked. `isPending`: the thread was opened at it, and it is not there yet.
  */
-export function useJump(thread: Thread, target: JumpTarget | undefined) {
+export function useJump(thread: Thread, given: JumpTarget | undefined) {
+  const [target, setTarget] = useState(given);
+  const [last, setLast] = useState(given);
+  if (last !== given) {
+    setLast(given);
+    setTarget(given);
+  }
+  const jump = useCallback((seq: number) => setTarget({ threadId: thread.id, seq }), [thread]);
   const [found, setFound] = useState<JumpTarget>();
-  const [isPending, setIsPending] = useState(target !== undefined);
+  const [isPending, setIsPending] = useState(given !== undefined);
   const report = useReport();
   const { messageGone } = useTexts();
   useEffect(() => {
@@ -39,5 +46,5 @@ export function useJump(thread: Thread, target: JumpTarget | undefined) {
       setFound(undefined);
     };
   }, [thread, target, report, messageGone]);
-  return { found, isPending };
+  return { found, isPending, jump };
 }

@@ -1,7 +1,10 @@
 /** Lines of width 1.8 on a grid of 24. */
 const PATHS = {
+  alert: 'M12 21a9 9 0 100-18 9 9 0 000 18z M12 7v6 M12 16h.01',
   back: 'M15 5l-7 7 7 7',
   bell: 'M6 17V11a6 6 0 0112 0v6l2 1H4z M10 21h4',
+  check: 'M5 13l4 4L19 7',
+  checks: 'M2 13l4 4L15 8 M10 15l2 2L22 7',
   close: 'M6 6l12 12 M18 6L6 18',
   clock: 'M12 21a9 9 0 100-18 9 9 0 000 18z M12 7v5l3 2',
   copy: 'M9 9h10v11H9z M5 15V4h10',
@@ -11,6 +14,7 @@ const PATHS = {
   file: 'M6 3h8l4 4v14H6z M14 3v5h4',
   info: 'M12 21a9 9 0 100-18 9 9 0 000 18z M12 11v5 M12 8h.01',
   microphone: 'M12 14a3 3 0 003-3V6a3 3 0 00-6 0v5a3 3 0 003 3z M6 11a6 6 0 0012 0 M12 17v4',
+  more: 'M6 12h.01 M12 12h.01 M18 12h.01',
   online: 'M4 9a12 12 0 0116 0 M7 12.500a7.500 7.500 0 0110 0 M10 16a3 3 0 014 0 M12 19h.01',
   offline:
     'M4 9a12 12 0 014-2.500 M20 9a12 12 0 00-8-3 M7 12.500a7.500 7.500 0 013-1.800 M12 19h.01 M3 3l18 18',
@@ -22,6 +26,7 @@ const PATHS = {
   save: 'M12 4v11 M7 10l5 5 5-5 M5 20h14',
   search: 'M11 18a7 7 0 100-14 7 7 0 000 14z M16 16l5 5',
   send: 'M4 12l16-8-5 16-3.500-6.500z',
+  smile: 'M12 21a9 9 0 100-18 9 9 0 000 18z M8.500 14a4 4 0 007 0 M9 9.500h.01 M15 9.500h.01',
   sticker: 'M5 4h14v9l-6 7H5z M19 13h-6v7',
   traffic: 'M8 4v14 M4 14l4 4 4-4 M16 20V6 M12 10l4-4 4 4',
   trash: 'M4 7h16 M9 7V4h6v3 M6 7l1 13h10l1-13',
@@ -29,9 +34,12 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-export function Icon({ name }: { name: IconName }) {
+/** `label`: says what it means, where nothing else does. */
+export function Icon({ name, label }: { name: IconName; label?: string }) {
+  const said = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
-    <svg className="pv-icon" viewBox="0 0 24 24" aria-hidden="true">
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it has a label, or is beside one
+    <svg className="pv-icon" viewBox="0 0 24 24" {...said}>
       <path d={PATHS[name]} />
     </svg>
   );
@@ -43,12 +51,15 @@ export function IconButton({
   label,
   onClick,
   isPressed,
+  isExpanded,
   isDisabled,
 }: {
   icon: IconName;
   label: string;
   onClick: () => void;
   isPressed?: boolean;
+  /** It opens something: whether that is open. */
+  isExpanded?: boolean;
   isDisabled?: boolean;
 }) {
   return (
@@ -58,6 +69,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       aria-pressed={isPressed}
+      aria-expanded={isExpanded}
       disabled={isDisabled}
       onClick={onClick}
     >
