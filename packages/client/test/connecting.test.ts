@@ -104,6 +104,7 @@ test('reconnect() opens no second connection while one is being opened', async (
 
 test('connect() refuses an invalid address', () => {
   expect(() => connect({ url: 'chat.example.com', token: ann.token })).toThrow(TypeError);
+  expect(() => connect({ url: 'localhost:7700', token: ann.token })).toThrow(TypeError);
 });
 
 test('ids are escaped in paths', async () => {

@@ -49,7 +49,7 @@ export class MessageSet {
   }
 
   #sorted(): readonly number[] {
-    this.#order ??= [...this.#bySeq.keys()].toSorted((a, b) => a - b);
+    this.#order ??= [...this.#bySeq.keys()].sort((a, b) => a - b);
     return this.#order;
   }
 }

@@ -36,7 +36,7 @@ export class ShownMessages {
         shown: this.#toUnsent(message),
       })),
     ];
-    return placed.toSorted((a, b) => a.place - b.place).map(({ shown }) => shown);
+    return placed.sort((a, b) => a.place - b.place).map(({ shown }) => shown);
   }
 
   #toUnsent(message: OutgoingMessage): UnsentMessage {

@@ -76,7 +76,7 @@ export class ThreadStore {
   get lastSeq(): number | undefined {
     const { thread, messages, isLoading } = this.state.getSnapshot();
     if (thread !== undefined || isLoading) return thread?.last_seq;
-    return messages.findLast((message) => message.state === 'sent')?.seq ?? 0;
+    return messages.reduce((last, message) => (message.state === 'sent' ? message.seq : last), 0);
   }
 
   /**
@@ -218,7 +218,7 @@ export class ThreadStore {
     const byId = (a: ClientMember, b: ClientMember) =>
       BigInt(a.ext_user_id) < BigInt(b.ext_user_id) ? -1 : 1;
     this.#shownPinned = sameIfEqual(this.#shownPinned, this.#pinned.list());
-    this.#shownMembers = sameIfEqual(this.#shownMembers, [...this.#members.values()].toSorted(byId));
+    this.#shownMembers = sameIfEqual(this.#shownMembers, [...this.#members.values()].sort(byId));
     const thread = this.#services.summary.getSnapshot();
     const own = thread === undefined ? [] : [[this.#services.me(), thread.me.read_seq] as const];
     const positions = [...this.#readPositions, ...own].filter(([user]) => this.#isCurrentMember(user));

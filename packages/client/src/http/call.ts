@@ -51,6 +51,8 @@ export interface Call {
 /** The `url` of a {@link Connection}. Throws a TypeError if it is not an address. */
 export function baseOf(url: string): string {
   const { href } = new URL(url);
+  // (React Native takes anything for an address.)
+  if (!/^https?:/i.test(href)) throw new TypeError(`Not the address of a server: ${url}`);
   // (The pattern /\/+$/ would take quadratic time on a long row of slashes.)
   let end = href.length;
   while (href[end - 1] === '/') end -= 1;

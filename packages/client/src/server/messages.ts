@@ -108,7 +108,7 @@ export class Messages {
   ): Listing<Message> {
     const fetch = async (position = before_seq, size: number) => {
       const page = await this.#page(threadId, { before_seq: position, pinned, limit: size }, options);
-      return { ...page, items: page.items.toReversed() };
+      return { ...page, items: [...page.items].reverse() };
     };
     return new Listing(fetch, (message) => String(message.seq), limit);
   }
