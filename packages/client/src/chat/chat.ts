@@ -219,6 +219,20 @@ export class Chat extends Lookups {
   }
 
   /**
+   * Ends the connection until `reconnect()`, for an app in the background: the user no longer counts as online or as looking at a
+   * thread. Messages on their way are sent first. Threads stay open, and later messages wait.
+   *
+   * @example
+   * ```ts
+   * chat.disconnect();
+   * chat.reconnect();
+   * ```
+   */
+  disconnect(): void {
+    this.#connection.disconnect();
+  }
+
+  /**
    * Closes the connection and all threads. Unsent messages stay in the storage.
    *
    * @example

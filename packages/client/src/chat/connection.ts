@@ -11,7 +11,8 @@ export type ConnectionState =
   | { state: 'online' }
   /**
    * Disconnected. The SDK reconnects at `retryAt` (Unix milliseconds), or at once after `reconnect()`. `error` is the
-   * reason, if it is known: an error from the server or from your `tokenProvider`.
+   * reason, if it is known: an error from the server or from your `tokenProvider`. After `disconnect()`, `retryAt` is
+   * `Infinity`.
    */
   | { state: 'offline'; retryAt: number; error?: PalaverError }
   /** Closed for good: by `close()`, or because the server accepts no token (`error`). */
@@ -58,6 +59,7 @@ type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Ty
 /** Positions that fit into a frame, however long their numbers are. */
 const POSITIONS_AT_ONCE = 500;
 const FIRST_RETRY_MS = 500;
+const PAUSED: ConnectionState = { state: 'offline', retryAt: Number.POSITIVE_INFINITY };
 const LAST_RETRY_MS = 30_000;
 /** Close code after which reconnecting with the same token fails. */
 const TOKEN_REFUSED = 4401;
@@ -77,6 +79,8 @@ export class Connection {
   #socket: WebSocketLike | undefined;
   /** True while the token is being fetched: there is no socket yet. */
   #isOpening = false;
+  /** True from `disconnect()` to `open()`: the connection ends when no command waits for its answer, and stays away. */
+  #isPaused = false;
   #isSignedIn = false;
   #lastCommandId = 0;
   #failures = 0;
@@ -90,19 +94,30 @@ export class Connection {
 
   /** Connects at once, unless there is a connection or it is closed for good. */
   open(): void {
-    const isOpen = this.#isOpening || this.#socket !== undefined;
-    if (isOpen || this.state.getSnapshot().state === 'closed') return;
+    if (this.#isClosed) return;
+    // While the app was paused, its last connection may have died without notice.
+    if (this.#isPaused) this.#drop();
+    this.#isPaused = false;
+    if (this.#socket !== undefined) return;
     clearTimeout(this.#retryTimer);
+    if (this.state.getSnapshot().state !== 'connecting') this.state.set({ state: 'connecting' });
+    if (this.#isOpening) return;
     this.#isOpening = true;
-    this.state.set({ state: 'connecting' });
     void this.#connect();
+  }
+
+  /** Ends the connection as soon as no command waits for its answer. There is no other one before `open()`. */
+  disconnect(): void {
+    if (this.#isClosed || this.#isPaused) return;
+    this.#isPaused = true;
+    clearTimeout(this.#retryTimer);
+    this.#endWhenIdle();
   }
 
   close(error?: PalaverError): void {
     clearTimeout(this.#retryTimer);
     this.state.set({ state: 'closed', ...(error === undefined ? {} : { error }) });
-    this.#socket?.close();
-    this.#lost();
+    this.#drop();
   }
 
   /**
@@ -126,12 +141,12 @@ export class Connection {
     try {
       token = await this.#options.tokens.get();
     } catch (error) {
-      if (this.state.getSnapshot().state !== 'closed') this.#retryLater(error as PalaverError);
+      if (!this.#isClosed && !this.#isPaused) this.#retryLater(error as PalaverError);
       return;
     } finally {
       this.#isOpening = false;
     }
-    if (this.state.getSnapshot().state === 'closed') return;
+    if (this.#isClosed || this.#isPaused) return;
     const address = this.#options.url.replace(/^http/, 'ws');
     const socket = new this.#options.webSocket(`${address}${REALTIME_PATH}`);
     this.#socket = socket;
@@ -178,6 +193,25 @@ export class Connection {
     else if (frame.type === 'entry' || frame.type === 'resumed') this.#failures = 0;
     this.#options.onFrame(frame);
     if (frame.type === 'resumed') this.state.set({ state: 'online' });
+    if (this.#isPaused) this.#endWhenIdle();
+  }
+
+  /** Looks after this turn, in which another message may be sent: the next one of a row follows an answer. */
+  #endWhenIdle(): void {
+    setTimeout(() => {
+      if (!this.#isPaused || this.#isClosed || this.#pending.size > 0) return;
+      this.#drop();
+      if (this.state.getSnapshot() !== PAUSED) this.state.set(PAUSED);
+    }, 0);
+  }
+
+  #drop(): void {
+    this.#socket?.close();
+    this.#lost();
+  }
+
+  get #isClosed(): boolean {
+    return this.state.getSnapshot().state === 'closed';
   }
 
   /** Removes a command whose answer has come. */
@@ -190,10 +224,11 @@ export class Connection {
   #ended(token: string): void {
     const closing = this.#closing;
     this.#lost();
-    if (this.state.getSnapshot().state === 'closed') return;
+    if (this.#isClosed) return;
     const reason = closing && refusalOf(closing);
     const isFinal = closing?.code === TOKEN_REFUSED && !this.#options.tokens.refuse(token);
     if (isFinal) this.close(reason);
+    else if (this.#isPaused) this.state.set(PAUSED);
     else this.#retryLater(reason, closing?.retry_after_ms);
   }
 

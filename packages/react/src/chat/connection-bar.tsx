@@ -19,7 +19,7 @@ export function ConnectionBar() {
           {texts.offline}{' '}
           {connection.error === undefined ? null : `${reasonOf(connection.error, sentenceOf)} `}
           {/* Otherwise a screen reader would read the countdown every second. */}
-          <span aria-hidden="true">{texts.nextTry(seconds)} </span>
+          {Number.isFinite(seconds) ? <span aria-hidden="true">{texts.nextTry(seconds)} </span> : null}
           <button type="button" className="pv-link" onClick={() => client.reconnect()}>
             {texts.tryNow}
           </button>
