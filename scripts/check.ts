@@ -17,6 +17,8 @@ const CHECKS = [
   'oxlint --type-aware --deny-warnings packages examples bench scripts site',
   typesOf('tsconfig.json'),
   typesOf('examples/integrator-backend/tsconfig.json'),
+  // (Without its views: only `.ci/checks-react-native` installs their types.)
+  typesOf('examples/react-native/test/tsconfig.json'),
   typesOf('packages/console/tsconfig.json'),
   typesOf('packages/react/tsconfig.json'),
   typesOf('packages/react/test/tsconfig.json'),
