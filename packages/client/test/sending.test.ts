@@ -12,6 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => chats.close());
 
+/** A connection on which the entries of logs do not arrive. */
+class WithoutEntries extends WebSocket {
+  constructor(url: string) {
+    super(url);
+    this.addEventListener('message', (event) => {
+      const { type } = JSON.parse(String(event.data)) as { type: string };
+      if (type === 'entry') event.stopImmediatePropagation();
+    });
+  }
+}
+
 test('a sent message appears at once, and reaches the other members', async () => {
   const [anns, bens] = await Promise.all([chats.ready(ann), chats.ready(ben)]);
   const thread = await anns.openDirect(ben.userId);
@@ -71,6 +82,17 @@ test('a refused message keeps its place, before messages that arrived later', as
     { canRetry: true },
     { canRetry: true },
   ]);
+});
+
+test('a refused message is after one whose answer came before its entry', async () => {
+  const chat = chats.connect(ann, { WebSocket: WithoutEntries });
+  const thread = chat.open(await chats.group(ann, ben));
+  await Promise.all([chat.ready(), thread.loaded()]);
+  thread.send('one');
+  await eventually(() => thread.getSnapshot().messages[0]?.state === 'sent');
+  thread.send('x'.repeat(10_001));
+  await eventually(() => thread.getSnapshot().messages.some(({ state }) => state === 'failed'));
+  expect(thread.getSnapshot().messages.map(({ state }) => state)).toEqual(['sent', 'failed']);
 });
 
 test.each([9_999, 10_000, 10_001])(

@@ -75,8 +75,12 @@ export class ThreadStore {
    */
   get lastSeq(): number | undefined {
     const { thread, messages, isLoading } = this.state.getSnapshot();
-    if (thread !== undefined || isLoading) return thread?.last_seq;
-    return messages.reduce((last, message) => (message.state === 'sent' ? message.seq : last), 0);
+    if (thread === undefined && isLoading) return undefined;
+    // (The answer to a message can come before its entry.)
+    return messages.reduce(
+      (last, message) => (message.state === 'sent' ? Math.max(last, message.seq) : last),
+      thread?.last_seq ?? 0,
+    );
   }
 
   /**
