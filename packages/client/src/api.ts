@@ -119,6 +119,18 @@ export type ErrorCode =
   /** The service is overloaded, draining, or its database is away. */
   | 'M50300';
 
+export type ChangeType =
+  | 'thread.created'
+  | 'thread.updated'
+  | 'thread.owner_changed'
+  | 'member.added'
+  | 'member.removed'
+  | 'member.role_changed'
+  | 'member.muted'
+  | 'member.unmuted'
+  | 'member.banned'
+  | 'member.unbanned';
+
 export type EntryType =
   | 'thread.created'
   | 'thread.updated'
@@ -1076,6 +1088,43 @@ export interface UnreadTotal {
   unread_messages: number;
 }
 
+/** A change of a thread or its members, for a line between the messages: an entry of the log of the thread. */
+export interface ChangeEntry {
+  /** Thread identifier. */
+  thread_id: string;
+  /** Number of the entry: 1, 2, 3 … in each thread, without a gap. */
+  seq: number;
+  /** Type of the change. */
+  type: ChangeType;
+  /** Time of the change, in Unix milliseconds. */
+  at: number;
+  /** The user who made the change; null: the integrator's back end, or a timer. */
+  actor: string | null;
+  /**
+   * Details that the type does not tell: all members that the change is about, or the changed fields of the
+   * thread.
+   */
+  change: {
+    members?: ChangedMember[];
+    /** The mute or ban ended by itself. */
+    expired?: true;
+    /** `name`, `description`, `avatar_url` or `metadata`: the fields that changed. */
+    fields?: string[];
+  } | null;
+  /** The actor and the first 20 members that `change` names, as they are now. */
+  members: ClientMember[];
+}
+
+/** A member that a change of the thread is about. */
+export interface ChangedMember {
+  /** The user's identifier inside the service. */
+  ext_user_id: string;
+  /** The new role. */
+  role?: MemberRole;
+  /** When the mute or ban ends, in Unix milliseconds; null: it has no end. */
+  until?: number | null;
+}
+
 /** A group to create. Its creator becomes its owner. */
 export interface NewGroup {
   type: 'group';
@@ -1950,9 +1999,9 @@ export interface TransferOwnershipBody {
 
 /** List messages of a thread. */
 export interface ListMessagesQuery {
-  /** Returns the last messages before this number. */
+  /** Returns the last elements before this number. */
   before_seq?: string | null | undefined;
-  /** Returns the first messages after this number. */
+  /** Returns the first elements after this number. */
   after_seq?: string | null | undefined;
   /**
    * Returns messages around this number: half of the page before it and half from it on, where there are
@@ -2476,6 +2525,16 @@ export type ClientUpdateThreadBody = UpdateThreadBody;
 
 /** Search messages */
 export type ClientSearchMessagesQuery = SearchMessagesQuery;
+
+/** List changes of a thread. */
+export interface ClientListChangesQuery {
+  /** Returns the last elements before this number. */
+  before_seq?: string | null | undefined;
+  /** Returns the first elements after this number. */
+  after_seq?: string | null | undefined;
+  /** Maximum number of elements in a page. */
+  limit?: number | null | undefined;
+}
 
 /** List read positions. */
 export interface ClientListReadPositionsQuery {

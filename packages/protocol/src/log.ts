@@ -1,8 +1,10 @@
 import Type, { type Static } from 'typebox';
+import type { Fault } from './errors.ts';
 import { ExtUserIdSchema, ThreadIdSchema } from './ids.ts';
-import { ClientMember, Member } from './members.ts';
+import { ClientMember, MEMBER_ROLES, Member, type MemberRole } from './members.ts';
 import { ClientMessage, Message, Reaction } from './messages.ts';
 import { model } from './model.ts';
+import { AfterSeqSchema, BeforeSeqSchema, checkOnePosition, LimitSchema } from './paging.ts';
 import { Thread } from './threads.ts';
 
 /** Every type of log entry. */
@@ -109,3 +111,83 @@ export type WebhookEntry = Static<typeof WebhookEntry>;
 
 /** An entry with all `user_id`s, before the server adapts it to its receiver. */
 export type WholeEntry = WebhookEntry & Pick<LogEntry, 'reactions' | 'pinned_at'>;
+
+/** The types of entries in a list of changes. (`thread.deleted` is missing: nobody can read a deleted thread.) */
+export const CHANGE_TYPES = [
+  'thread.created',
+  'thread.updated',
+  'thread.owner_changed',
+  'member.added',
+  'member.removed',
+  'member.role_changed',
+  'member.muted',
+  'member.unmuted',
+  'member.banned',
+  'member.unbanned',
+] as const satisfies readonly EntryType[];
+type ChangeType = (typeof CHANGE_TYPES)[number];
+
+/** Maximum number of named members whose profiles a change has. An entry can name 1,000 members, but a line shows few. */
+export const MAX_CHANGE_PROFILES = 20;
+
+export const ChangedMember = Type.Object(
+  {
+    ext_user_id: ExtUserIdSchema,
+    role: Type.Optional(
+      Type.Unsafe<MemberRole>({ type: 'string', enum: MEMBER_ROLES, description: 'The new role.' }),
+    ),
+    until: Type.Optional(
+      Type.Union([Type.Integer(), Type.Null()], {
+        description: 'When the mute or ban ends, in Unix milliseconds; null: it has no end.',
+      }),
+    ),
+  },
+  model('ChangedMember', 'A member that a change of the thread is about.'),
+);
+
+const { message_seq: _message_seq, ...entryOfNoMessage } = entryFields;
+
+export const ChangeEntry = Type.Object(
+  {
+    ...entryOfNoMessage,
+    type: Type.Unsafe<ChangeType>({ ...entryFields.type, enum: CHANGE_TYPES }),
+    change: Type.Union(
+      [
+        Type.Object({
+          members: Type.Optional(Type.Array(ChangedMember)),
+          expired: Type.Optional(Type.Literal(true, { description: 'The mute or ban ended by itself.' })),
+          fields: Type.Optional(
+            Type.Array(Type.String(), {
+              description: '`name`, `description`, `avatar_url` or `metadata`: the fields that changed.',
+            }),
+          ),
+        }),
+        Type.Null(),
+      ],
+      {
+        description:
+          'Details that the type does not tell: all members that the change is about, or the changed fields of the thread.',
+      },
+    ),
+    members: Type.Array(ClientMember, {
+      description: `The actor and the first ${MAX_CHANGE_PROFILES} members that \`change\` names, as they are now.`,
+    }),
+  },
+  model(
+    'ChangeEntry',
+    'A change of a thread or its members, for a line between the messages: an entry of the log of the thread.',
+  ),
+);
+export type ChangeEntry = Static<typeof ChangeEntry>;
+
+/** List changes of a thread. */
+export const ListChangesQuery = Type.Object({
+  before_seq: Type.Optional(BeforeSeqSchema),
+  after_seq: Type.Optional(AfterSeqSchema),
+  limit: Type.Optional(LimitSchema),
+});
+export type ListChangesQuery = Static<typeof ListChangesQuery>;
+
+export function checkListChangesQuery(query: Partial<ListChangesQuery>): Fault[] {
+  return checkOnePosition(query, ['before_seq', 'after_seq']);
+}

@@ -12,7 +12,7 @@ import { maxChars, maxMessageBytes } from './limits.ts';
 import { checkButtons, checkFiles, checkText, SentMetadataSchema, unifySpellings } from './message-kinds.ts';
 import { ReactionKeySchema } from './messages.ts';
 import { model } from './model.ts';
-import { LimitSchema } from './paging.ts';
+import { AfterSeqSchema, BeforeSeqSchema, checkOnePosition, LimitSchema, seqPosition } from './paging.ts';
 import { isAbsent, isRecord } from './values.ts';
 
 const notifyText = (description: string) => Type.String({ ...maxChars('nameChars'), description });
@@ -195,12 +195,10 @@ export const MessageParams = Type.Object({
   seq: decimalIdSchema<MessageSeq>("The message's number in its thread."),
 });
 
-const seqPosition = (description: string) => Type.String({ format: 'decimal-position', description });
-
 /** List messages of a thread. */
 export const ListMessagesQuery = Type.Object({
-  before_seq: Type.Optional(seqPosition('Returns the last messages before this number.')),
-  after_seq: Type.Optional(seqPosition('Returns the first messages after this number.')),
+  before_seq: Type.Optional(BeforeSeqSchema),
+  after_seq: Type.Optional(AfterSeqSchema),
   around_seq: Type.Optional(
     seqPosition(
       'Returns messages around this number: half of the page before it and half from it on, where there are enough.',
@@ -212,11 +210,7 @@ export const ListMessagesQuery = Type.Object({
 export type ListMessagesQuery = Static<typeof ListMessagesQuery>;
 
 export function checkListMessagesQuery(query: Partial<ListMessagesQuery>): Fault[] {
-  const [first, ...others] = (['before_seq', 'after_seq', 'around_seq'] as const).filter(
-    (name) => query[name] !== undefined,
-  );
-  const message = `cannot stand beside ${first}`;
-  return others.map((field): Fault => ({ code: 'M40010', field, rule: 'exclusive', message }));
+  return checkOnePosition(query, ['before_seq', 'after_seq', 'around_seq']);
 }
 
 export const ReactionParams = Type.Object({

@@ -14,7 +14,7 @@ import { EmailAttempt, EmailSettings, EmailTemplate, UserEmail } from './emails.
 import { FailureSchema, FieldErrorSchema } from './envelope.ts';
 import { EventStream, PulledEvent } from './events.ts';
 import { FileTicket, FileUsage, UploadedFile } from './files.ts';
-import { ThreadCounters, ThreadFace, WebhookEntry } from './log.ts';
+import { ChangedMember, ChangeEntry, ThreadCounters, ThreadFace, WebhookEntry } from './log.ts';
 import { ClientMember, Member } from './members.ts';
 import { KINDS, MetadataSchema, PromotionButton, SENT_KINDS, SentMetadataSchema } from './message-kinds.ts';
 import { CustomNotify } from './message-requests.ts';
@@ -100,6 +100,8 @@ export const MODELS = [
   ReadPosition,
   MemberReadPosition,
   UnreadTotal,
+  ChangeEntry,
+  ChangedMember,
   NewGroup,
   NewDirect,
   Device,

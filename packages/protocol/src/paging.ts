@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { Fault } from './errors.ts';
 
 /** Page size of every list (interface §2, §4). */
 export const LimitSchema = Type.Integer({
@@ -19,3 +20,18 @@ export const PageQuery = Type.Object({
   ),
   limit: Type.Optional(LimitSchema),
 });
+
+/** A place in the log of a thread, from which a list starts. */
+export const seqPosition = (description: string) => Type.String({ format: 'decimal-position', description });
+export const BeforeSeqSchema = seqPosition('Returns the last elements before this number.');
+export const AfterSeqSchema = seqPosition('Returns the first elements after this number.');
+
+/** A list starts at one position: the faults of a query that has several of these. */
+export function checkOnePosition<Name extends string>(
+  query: Partial<Record<Name, unknown>>,
+  names: readonly Name[],
+): Fault[] {
+  const [first, ...others] = names.filter((name) => query[name] !== undefined);
+  const message = `cannot stand beside ${first}`;
+  return others.map((field): Fault => ({ code: 'M40010', field, rule: 'exclusive', message }));
+}

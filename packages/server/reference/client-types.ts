@@ -1,6 +1,6 @@
 import { PUSH_PROVIDERS } from '@palaver/protocol/devices';
 import { ERRORS } from '@palaver/protocol/errors';
-import { ENTRY_TYPES, LogEntry } from '@palaver/protocol/log';
+import { CHANGE_TYPES, ENTRY_TYPES, LogEntry } from '@palaver/protocol/log';
 import { MEMBER_ROLES, MEMBER_STATUSES } from '@palaver/protocol/members';
 import { Message, REPLY_PREVIEW_CHARS } from '@palaver/protocol/messages';
 import { FOR_EVER, NOTIFICATION_LEVELS } from '@palaver/protocol/notification-choices';
@@ -16,6 +16,7 @@ export interface DocumentWithModels extends OpenApi {
 
 /** Enumerations used by many fields get types of their own. */
 const ENUMS: Readonly<Record<string, readonly string[]>> = {
+  ChangeType: CHANGE_TYPES,
   EntryType: ENTRY_TYPES,
   MemberRole: MEMBER_ROLES,
   MemberStatus: MEMBER_STATUSES,

@@ -163,6 +163,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'PATCH', url: MY_THREAD, endpoint: asUser(threadEndpoints.update, ['M40903']) },
   { method: 'DELETE', url: MY_THREAD, endpoint: asUser(threadEndpoints.delete) },
   { method: 'GET', url: '/client/v1.0/search', endpoint: asUser(searchEndpoints.messages) },
+  { method: 'GET', url: `${MY_THREAD}/changes`, endpoint: clientThreadEndpoints.listChanges },
   { method: 'GET', url: `${MY_THREAD}/read`, endpoint: clientThreadEndpoints.listReadPositions },
   { method: 'PUT', url: `${MY_THREAD}/read`, endpoint: clientThreadEndpoints.markRead },
   { method: 'PUT', url: `${MY_THREAD}/unread`, endpoint: clientThreadEndpoints.markUnread },

@@ -856,6 +856,8 @@ CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING brin (crea
 
 CREATE INDEX log_entries_about_messages ON public.log_entries USING btree (thread_id, message_seq) WHERE (message_seq IS NOT NULL);
 
+CREATE INDEX log_entries_of_thread ON public.log_entries USING btree (thread_id, seq) WHERE ((message_seq IS NULL) AND ((type <> 'thread.updated'::text) OR ((change -> 'fields'::text) <> '["metadata"]'::jsonb)));
+
 CREATE UNIQUE INDEX members_one_owner ON public.members USING btree (thread_id) WHERE (role = 'owner'::text);
 
 CREATE UNIQUE INDEX messages_by_client_message_id ON public.messages USING btree (thread_id, sender_ext_user_id, client_message_id) WHERE (client_message_id IS NOT NULL);

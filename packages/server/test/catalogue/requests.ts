@@ -175,6 +175,11 @@ const PLACES: Readonly<Record<string, Places>> = {
     { query: { last_id: '0', reference_id: reference, satl_reference_id: reference } },
   ],
   clientCreateThread: anywhere,
+  clientListChanges: ({ group }) =>
+    [{ after_seq: '0' }, { before_seq: '1000' }].map((which) => ({
+      params: { thread_id: group },
+      query: { ...which, limit: 100 },
+    })),
   clientListReadPositions: ({ group }) => [
     { params: { thread_id: group }, query: { last_member_id: '0', limit: 100 } },
   ],

@@ -120,7 +120,7 @@ interface UnshownColumns {
   file_id: FileId | null;
 }
 
-const MAX_SEQ = String(2n ** 63n - 1n);
+export const MAX_SEQ = String(2n ** 63n - 1n);
 
 /** A message in the columns of {@link shownTo}, from the driver or from JSON: ids are texts, times milliseconds. */
 export interface MessageRow {

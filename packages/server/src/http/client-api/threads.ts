@@ -12,12 +12,14 @@ import {
   UnreadTotal,
 } from '@palaver/protocol/client-threads';
 import { envelopeWith, pageOf } from '@palaver/protocol/envelope';
+import { ChangeEntry, checkListChangesQuery, ListChangesQuery } from '@palaver/protocol/log';
 import { checkNameQuery } from '@palaver/protocol/people';
 import { ThreadParams } from '@palaver/protocol/threads';
 import Type, { type Static } from 'typebox';
 import { signedIn } from '../../domain/context.ts';
 import { createGroup } from '../../domain/operations/threads/create-group.ts';
 import { getUnread } from '../../domain/operations/threads/get-unread.ts';
+import { listChanges } from '../../domain/operations/threads/list-changes.ts';
 import { getMyThread, listMyThreads } from '../../domain/operations/threads/list-my-threads.ts';
 import { listReadPositions } from '../../domain/operations/threads/list-read-positions.ts';
 import { markRead } from '../../domain/operations/threads/mark-read.ts';
@@ -150,6 +152,30 @@ export const clientThreadEndpoints = {
     handle: ({ ctx, params, query }) =>
       listReadPositions(signedIn(ctx), params.thread_id, {
         lastId: query.last_member_id ?? '',
+        limit: query.limit ?? 30,
+      }),
+  }),
+
+  listChanges: endpoint({
+    ...forUsers,
+    id: 'clientListChanges',
+    summary: 'List changes of a thread',
+    description:
+      'Returns what happened to the thread and its members, for lines between the messages such as "Ann added Ben": the entries `thread.…` and `member.…` of the log, ascending by `seq`. Without a position, the last ones; with `before_seq`, the last before it; with `after_seq`, the first after it. The `seq` of a change lies between those of the messages around it. The list leaves out changes of the metadata alone.',
+    ids: {
+      'params.thread_id': 'thread',
+      'query.before_seq': 'position',
+      'query.after_seq': 'position',
+    },
+    params: ThreadParams,
+    query: ListChangesQuery,
+    checkQuery: (query) => checkListChangesQuery(query as Partial<ListChangesQuery>),
+    response: pageOf(ChangeEntry),
+    errors: ['M40401'],
+    handle: ({ ctx, params, query }) =>
+      listChanges(signedIn(ctx), params.thread_id, {
+        before: query.before_seq,
+        after: query.after_seq,
         limit: query.limit ?? 30,
       }),
   }),

@@ -208,6 +208,12 @@ const EXAMPLES: Readonly<Record<string, Examples>> = {
   },
   ReadPosition: { 'Up to a message': { read_seq: 3 } },
   MemberReadPosition: { 'Up to a message': { ext_user_id: '1', read_seq: 3 } },
+  ChangeEntry: {
+    'A new admin': {
+      ...{ thread_id: '1', seq: 4, type: 'member.role_changed', at, actor: null },
+      ...{ change: { members: [{ ext_user_id: '2', role: 'admin' }] }, members: [members['An admin']] },
+    },
+  },
   UnreadTotal: { 'In two threads': { unread_threads: 2, unread_messages: 5 } },
   Device: {
     'An Android phone': {

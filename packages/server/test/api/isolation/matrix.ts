@@ -125,10 +125,15 @@ interface Listed {
   id?: string;
   ext_user_id?: string;
   message?: { id: string };
+  thread_id?: string;
+  seq?: number;
 }
 
 export function idsIn({ body }: Answer) {
-  return (body.data as Listed[]).map((item) => item.id ?? item.ext_user_id ?? item.message?.id);
+  return (body.data as Listed[]).map(
+    ({ id, ext_user_id, message, thread_id, seq }) =>
+      id ?? ext_user_id ?? message?.id ?? `${thread_id}.${seq}`,
+  );
 }
 
 export function routeOf(routes: readonly Entrance[], id: string): Entrance {

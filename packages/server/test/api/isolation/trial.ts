@@ -236,8 +236,9 @@ function show({ status, headers, body }: Answer): string {
 }
 
 interface Item {
-  /** Of a message: its thread, a dot, and its seq. Members have none. */
+  /** Of a message: its thread, a dot, and its seq. Members and changes have none. */
   id?: string;
+  seq?: number;
   ext_user_id?: string;
   list_position?: string;
 }
@@ -247,7 +248,7 @@ function pageOf({ from, direction }: { from: string; direction: Direction }, lis
   const start = placeOf(from);
   const isThere = (item: Item) => {
     if (direction === 'around') return true;
-    const { id, ext_user_id = '', list_position = id?.slice(id.indexOf('.') + 1) } = item;
+    const { id, seq = '', ext_user_id = String(seq), list_position = id?.slice(id.indexOf('.') + 1) } = item;
     const place = placeOf(list_position ?? ext_user_id);
     return direction === 'before' ? place < start : place > start;
   };
