@@ -19,6 +19,7 @@ export { Thread } from './chat/thread.ts';
 export type { NewMessage, ThreadChanges } from './chat/thread-actions.ts';
 export type {
   KeptMessage,
+  ShownChange,
   ShownMessage,
   ThreadState,
   UnsentMessage,

@@ -1,10 +1,11 @@
-import type { ClientMember, ClientMessage, MemberReadPosition, UploadedFile } from '../api.ts';
+import type { ChangeEntry, ClientMember, ClientMessage, MemberReadPosition, UploadedFile } from '../api.ts';
 import { type Page, path } from '../http/call.ts';
 import { uploadFile } from './file-upload.ts';
 import type { Rest } from './rest.ts';
 import type { UploadOptions, UploadSession } from './upload.ts';
 
 const MESSAGES_PAGE = 50;
+const CHANGES_PAGE = 100;
 const MEMBERS_PAGE = 100;
 const MAX_PINNED = 100;
 
@@ -29,6 +30,11 @@ export class ThreadRest {
 
   message(seq: number): Promise<ClientMessage> {
     return this.#rest.get(`${this.#path}${path`/messages/${seq}`}`);
+  }
+
+  /** The last 100 changes before a number, or the latest. */
+  changes(from: { before_seq?: number } = {}): Promise<Page<ChangeEntry>> {
+    return this.#rest.page(`${this.#path}/changes`, { ...from, limit: CHANGES_PAGE });
   }
 
   /** The latest 100 pinned messages. */

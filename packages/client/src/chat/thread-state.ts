@@ -1,4 +1,4 @@
-import type { ClientMember, ClientMessage, ClientThread, SentMessageMetadata } from '../api.ts';
+import type { ChangeEntry, ClientMember, ClientMessage, ClientThread, SentMessageMetadata } from '../api.ts';
 import type { PalaverError } from '../error.ts';
 
 /** A message that the server has stored. */
@@ -39,6 +39,9 @@ export interface UnsentUpload {
   total: number;
 }
 
+/** A change of the thread or its members, for a line between messages. `ThreadState.members` has everyone whom it names. */
+export type ShownChange = Omit<ChangeEntry, 'members'>;
+
 /** The state of an open thread. */
 export interface ThreadState {
   /** The thread; undefined if the user is not a member. */
@@ -48,6 +51,11 @@ export interface ThreadState {
    * messages. A failed message keeps the place where it was sent, before messages that arrived later.
    */
   messages: readonly ShownMessage[];
+  /**
+   * What happened to the group and its members between these messages, oldest first: show a change before the first message with a
+   * higher `seq`. A page of messages brings at most the latest 100. A direct thread has none.
+   */
+  changes?: readonly ShownChange[];
   /**
    * Pinned messages of the whole thread, oldest first. If there are more than 100: the latest 100, and all pinned
    * since.

@@ -1,6 +1,6 @@
 import type { ClientMember, ClientMessage, ClientThread, LogEntry } from '../api.ts';
-import type { Page } from '../http/call.ts';
 import { ChangeReplay } from './change-replay.ts';
+import { LoadedMessages, type MessageWindow, toKept } from './loaded-messages.ts';
 import { MessageSet } from './message-set.ts';
 import { updatedBy } from './message-update.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
@@ -11,6 +11,7 @@ import { ShownMessages } from './shown-messages.ts';
 import { Derived, type Readable, sameIfEqual } from './store.ts';
 import type { ThreadRest } from './thread-rest.ts';
 import type { KeptMessage, ThreadState } from './thread-state.ts';
+import { LATEST, TimelineChanges } from './timeline-changes.ts';
 import { TypingMembers } from './typing-members.ts';
 
 /** What the store needs from the chat. */
@@ -22,11 +23,7 @@ export interface ThreadServices {
   me: () => string;
 }
 
-/** Messages of a thread without a gap. */
-interface Window extends Page<ClientMessage> {
-  /** Whether there are messages after them. */
-  hasNewer: boolean;
-}
+const NO_MESSAGES: MessageWindow = { items: [], hasMore: false, hasNewer: false };
 
 /**
  * The messages and members of one thread. The store fetches them once; the entries of the thread's log then keep them up
@@ -36,7 +33,8 @@ interface Window extends Page<ClientMessage> {
 export class ThreadStore {
   readonly state: Derived<ThreadState>;
   readonly #services: ThreadServices;
-  #messages = new MessageSet();
+  #messages = new LoadedMessages(NO_MESSAGES);
+  #changes: TimelineChanges;
   #pinned = new MessageSet();
   /** Numbers of pinned messages that are still to be fetched. */
   readonly #missingPins = new Set<number>();
@@ -48,10 +46,6 @@ export class ThreadStore {
   #shownMembers: readonly ClientMember[] = [];
   /** By `ext_user_id`; former members are included. */
   readonly #readPositions = new Map<string, number>();
-  #hasOlder = false;
-  #hasNewer = false;
-  /** The message around which the messages were loaded; undefined: they are the latest. */
-  #around: number | undefined;
   /** Each jump replaces the messages; an earlier one that is still running is dropped. */
   #jumps = 0;
   readonly #replay = new ChangeReplay();
@@ -65,6 +59,7 @@ export class ThreadStore {
 
   constructor(services: ThreadServices) {
     this.#services = services;
+    this.#changes = this.#noChanges();
     this.state = new Derived(() => this.#deriveState());
     this.#unsubscribe = services.summary.subscribe(() => this.invalidate());
   }
@@ -109,32 +104,17 @@ export class ThreadStore {
   /** Fetches the messages before the first loaded one. Resolves to false if there are none. */
   async loadOlder(): Promise<boolean> {
     await this.#loading;
-    const messages = this.#messages;
-    const first = messages.firstSeq;
-    if (!this.#hasOlder || first === undefined) return false;
-    const fetch = () => this.#services.rest.messages({ before_seq: first });
-    const { result, replay } = await this.#replay.during(fetch);
-    if (messages !== this.#messages) return this.loadOlder();
-    for (const message of result.items) messages.put(toKept(message));
-    this.#hasOlder = result.hasMore;
-    replay();
-    this.invalidate();
-    return result.items.length > 0;
+    const { hasOlder, firstSeq } = this.#messages;
+    if (!hasOlder || firstSeq === undefined) return false;
+    return (await this.#addPage({ before_seq: firstSeq }, 'hasOlder')) ?? this.loadOlder();
   }
 
   /** Fetches the messages after the last loaded one. Resolves to false if there are none. */
   async loadNewer(): Promise<boolean> {
     await this.#loading;
-    const messages = this.#messages;
-    if (!this.#hasNewer) return false;
-    const fetch = () => this.#services.rest.messages({ after_seq: messages.lastSeq ?? 0 });
-    const { result, replay } = await this.#replay.during(fetch);
-    if (messages !== this.#messages) return this.loadNewer();
-    for (const message of result.items) messages.put(toKept(message));
-    this.#setNewer(result.hasMore);
-    replay();
-    this.invalidate();
-    return result.items.length > 0;
+    const { hasNewer, lastSeq = 0 } = this.#messages;
+    if (!hasNewer) return false;
+    return (await this.#addPage({ after_seq: lastSeq }, 'hasNewer')) ?? this.loadNewer();
   }
 
   /** Resolves to whether the message is among the loaded ones now: not if it does not exist, or if a later jump came first. */
@@ -148,17 +128,17 @@ export class ThreadStore {
     if (jump !== this.#jumps) return false;
     if (generation !== this.#generation) return this.loadAround(seq);
     if (!result.items.some((message) => message.seq === seq)) return false;
-    this.#showAround(seq, result);
+    this.#messages = new LoadedMessages(result, seq);
     replay();
-    this.invalidate();
-    return true;
+    await this.#reachChanges();
+    return this.#messages.has(seq);
   }
 
   /** Returns to the latest messages. */
   async loadLatest(): Promise<void> {
     this.#jumps += 1;
-    if (!this.#hasNewer) return;
-    this.#around = undefined;
+    if (!this.#messages.hasNewer) return;
+    this.#messages.forgetPlace();
     await this.load();
   }
 
@@ -171,8 +151,8 @@ export class ThreadStore {
   /** Adds a message of the user that the server has stored. This may come before the log entry. */
   addSent(message: ClientMessage): void {
     // The response to a retry may name a message before the loaded ones: adding it would leave a gap, as would one after them.
-    const isBeforeLoaded = this.#hasOlder && message.seq < (this.#messages.firstSeq ?? 0);
-    const isAfterLoaded = this.#hasNewer && message.seq > (this.#messages.lastSeq ?? 0);
+    const isBeforeLoaded = this.#messages.hasOlder && message.seq < (this.#messages.firstSeq ?? 0);
+    const isAfterLoaded = this.#messages.hasNewer && message.seq > (this.#messages.lastSeq ?? 0);
     const isBeside = isBeforeLoaded || isAfterLoaded;
     if (!isBeside && !this.#messages.has(message.seq)) this.#messages.put(toKept(message));
     this.invalidate();
@@ -229,19 +209,21 @@ export class ThreadStore {
     return {
       thread,
       messages: this.#shownMessages.merge(this.#messages.list(), this.#services.outgoing()),
+      changes: this.#changes.shownIn(this.#messages.range),
       pinned: this.#shownPinned,
       members: this.#shownMembers,
       readPositions: Object.fromEntries(positions),
       typing: this.#typing.ids,
-      hasOlder: this.#hasOlder,
-      hasNewer: this.#hasNewer,
+      hasOlder: this.#messages.hasOlder,
+      hasNewer: this.#messages.hasNewer,
       isLoading: this.#loading !== undefined,
     };
   }
 
   async #fetchLatest(generation: number): Promise<void> {
     const { rest, summary } = this.#services;
-    const around = this.#around;
+    const { around } = this.#messages;
+    const changes = this.#noChanges();
     const hasNoPins = summary.getSnapshot()?.pin_message_count === 0;
     const { result, replay } = await this.#replay.during(() =>
       Promise.all([
@@ -249,41 +231,56 @@ export class ThreadStore {
         rest.allMembers(),
         hasNoPins ? [] : rest.pinnedMessages(),
         this.#fetchReadPositions(),
+        changes.reach(LATEST),
       ]),
     );
     if (generation !== this.#generation) return;
     const [messages, members, pinned] = result;
-    this.#showAround(around, messages);
+    this.#messages = new LoadedMessages(messages, around);
     this.#pinned = new MessageSet(pinned.map(toKept));
     this.#members = new Map(members.map((member) => [member.ext_user_id, member]));
     this.#missingPins.clear();
+    this.#changes = changes;
     replay();
+    await this.#reachChanges();
   }
 
-  async #fetchEnd(): Promise<Window> {
+  /** Adds a page to the messages. Resolves to whether it has any, or undefined if the messages have been replaced since. */
+  async #addPage(
+    from: { before_seq: number } | { after_seq: number },
+    more: 'hasOlder' | 'hasNewer',
+  ): Promise<boolean | undefined> {
+    const messages = this.#messages;
+    const { result, replay } = await this.#replay.during(() => this.#services.rest.messages(from));
+    if (messages !== this.#messages) return undefined;
+    for (const message of result.items) messages.put(toKept(message));
+    messages[more] = result.hasMore;
+    replay();
+    await this.#reachChanges();
+    return result.items.length > 0;
+  }
+
+  /** Then shows the loaded messages, together with the changes between them. */
+  async #reachChanges(): Promise<void> {
+    await this.#changes.reach(this.#messages.range).finally(() => this.invalidate());
+  }
+
+  #noChanges(): TimelineChanges {
+    const { rest, summary } = this.#services;
+    return new TimelineChanges(rest, () => summary.getSnapshot()?.type === 'direct');
+  }
+
+  async #fetchEnd(): Promise<MessageWindow> {
     return { ...(await this.#services.rest.messages()), hasNewer: false };
   }
 
-  async #fetchAround(seq: number): Promise<Window> {
+  async #fetchAround(seq: number): Promise<MessageWindow> {
     const { rest } = this.#services;
     const [until, after] = await Promise.all([
       rest.messages({ before_seq: seq + 1 }),
       rest.messages({ after_seq: seq }),
     ]);
     return { items: [...until.items, ...after.items], hasMore: until.hasMore, hasNewer: after.hasMore };
-  }
-
-  #showAround(seq: number | undefined, { items, hasMore, hasNewer }: Window): void {
-    this.#messages = new MessageSet(items.map(toKept));
-    this.#hasOlder = hasMore;
-    this.#around = seq;
-    this.#setNewer(hasNewer);
-  }
-
-  #setNewer(hasNewer: boolean): void {
-    this.#hasNewer = hasNewer;
-    // Without newer ones, these are the latest.
-    if (!hasNewer) this.#around = undefined;
   }
 
   /**
@@ -308,6 +305,7 @@ export class ThreadStore {
   #apply(entry: LogEntry): void {
     const { message, message_seq, type, pinned_at, members = [] } = entry;
     for (const member of members) this.#members.set(member.ext_user_id, member);
+    this.#changes.add(entry);
     for (const messages of [this.#messages, this.#pinned]) {
       const kept = messages.get(message_seq ?? 0);
       if (kept !== undefined) messages.put(updatedBy(kept, entry));
@@ -317,7 +315,7 @@ export class ThreadStore {
     if (message.pinned_at === null) this.#pinned.delete(message.seq);
     else if (this.#pinned.has(message.seq)) this.#pinned.put(toKept(message));
     // Changes of messages before and after the loaded ones arrive when those are fetched.
-    if ((type === 'message.created' && !this.#hasNewer) || this.#messages.has(message.seq))
+    if ((type === 'message.created' && !this.#messages.hasNewer) || this.#messages.has(message.seq))
       this.#messages.put(toKept(message));
     if (type === 'message.updated' || type === 'message.deleted')
       this.#updateMessages((kept) => withQuote(kept, message));
@@ -384,8 +382,4 @@ export class ThreadStore {
     const status = this.#members.get(user)?.status;
     return status === 'active' || status === 'muted';
   }
-}
-
-function toKept(message: ClientMessage): KeptMessage {
-  return { ...message, state: 'sent' };
 }
