@@ -1,0 +1,34 @@
+import { useCallback, useState } from 'react';
+
+/** Texts that this browser keeps under a key, and a function that changes them. */
+export function useKeptList(key: string) {
+  const [kept, setKept] = useState<readonly string[]>(() => read(key));
+  const keep = useCallback(
+    (texts: readonly string[]) => {
+      setKept(texts);
+      write(key, texts);
+    },
+    [key],
+  );
+  return [kept, keep] as const;
+}
+
+export type KeptList = ReturnType<typeof useKeptList>;
+
+function read(key: string): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+  } catch {
+    // Not readable, or not ours.
+    return [];
+  }
+}
+
+function write(key: string, texts: readonly string[]): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(texts));
+  } catch {
+    // The browser keeps nothing: they last as long as the page.
+  }
+}
