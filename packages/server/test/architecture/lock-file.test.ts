@@ -9,12 +9,13 @@ interface Package {
   optionalDependencies?: Record<string, string>;
 }
 
-/** The others are for steps of the gate, the documentation's site, and an example that only the gate installs. */
+/** The others are for steps of the gate, the names of emoji, the documentation's site, and an example that only the gate installs. */
 const LOCKS = [
   'package-lock.json',
   '.ci/prism/package-lock.json',
   '.ci/redocly/package-lock.json',
   '.ci/helm/package-lock.json',
+  'packages/react/emoji-data/package-lock.json',
   'site/package-lock.json',
   'examples/react-native/package-lock.json',
 ];
@@ -60,6 +61,7 @@ test('every direct dependency is pinned to an exact version', () => {
     '.ci/prism/package.json',
     '.ci/redocly/package.json',
     '.ci/helm/package.json',
+    'packages/react/emoji-data/package.json',
     'site/package.json',
   ];
   const versions = manifests.flatMap((path) => {
