@@ -66,6 +66,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       checks: { pluginTimings: false },
+      // The names of emoji have theirs in their files.
+      output: { comments: { legal: true } },
       // Directives for rendering on a server (`use client`) mean nothing to a page.
       onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
     },

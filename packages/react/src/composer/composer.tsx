@@ -7,7 +7,9 @@ import { Icon, IconButton } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
 import type { Attachment } from './attachment.ts';
 import { AttachmentMenu } from './attachment-menu.tsx';
+import { EmojiButton } from './emoji-button.tsx';
 import { FileDrop } from './file-drop.tsx';
+import { insertText } from './insert-text.ts';
 import { completeMention, startedMention } from './mentions.ts';
 import { MessageField } from './message-field.tsx';
 import { StickerPicker } from './sticker-picker.tsx';
@@ -92,6 +94,7 @@ function Writing() {
             onEscape={onEscape}
             onEditLast={editLast}
           />
+          <EmojiButton onPick={(emoji) => insertText(field, emoji, onType)} />
           <SendButton isBlank={isBlank} isDisabled={!canSubmit} onRecord={() => report(voice.start())} />
         </div>
       ) : (

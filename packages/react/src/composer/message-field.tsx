@@ -1,5 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
 import { useTexts } from '../texts/language.ts';
+import { noteCaret } from './insert-text.ts';
 import { pastedFiles } from './received-files.ts';
 
 interface MessageFieldProps {
@@ -47,6 +48,7 @@ export function MessageField({ field, text, onType, onFiles, ...keys }: MessageF
       value={text}
       placeholder={texts.writeMessage}
       aria-label={texts.message}
+      onFocus={({ currentTarget }) => noteCaret(currentTarget)}
       onChange={({ target }) => onType(target.value)}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
