@@ -5,7 +5,19 @@ import { bundle } from './bundle.ts';
 
 const MAX_BYTES = 35 * 1024;
 /** Parts that are loaded when they are opened, the player of animated stickers, which comes with the first of them, and the emoji. */
-const LATER = ['emoji-panel', 'ar', 'de', 'en', 'ja', 'vi', 'lightbox', 'lottie_light', 'new-chat', 'search-dialog', 'thread-details'];
+const LATER = [
+  'emoji-panel',
+  'ar',
+  'de',
+  'en',
+  'ja',
+  'vi',
+  'lightbox',
+  'lottie_light',
+  'new-chat',
+  'search-dialog',
+  'thread-details',
+];
 
 test('a page loads at most 35 KB for the components, without React and the SDK', async () => {
   const external = [/^react(-dom)?($|\/)/, '@palaver/client'];

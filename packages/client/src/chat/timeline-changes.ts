@@ -59,7 +59,7 @@ export class TimelineChanges {
     const to = Math.min(last, this.#known.last);
     const shown = [...this.#bySeq.values()]
       .filter(({ seq }) => from <= seq && seq <= to && !this.#isDirect())
-      .toSorted((a, b) => a.seq - b.seq);
+      .sort((a, b) => a.seq - b.seq);
     this.#shown = sameIfEqual(this.#shown, shown);
     return this.#shown;
   }
