@@ -43,6 +43,7 @@ describe.skipIf(isMissing)('pictures (needs chromium)', () => {
   test('the playground, by day and by night', async () => {
     const page = await world.open({
       viewport: { width: 1280, height: 940 },
+      reducedMotion: 'reduce',
       deviceScaleFactor: 1.5,
     });
     await chatAway(page);
