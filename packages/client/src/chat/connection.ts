@@ -59,6 +59,7 @@ type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Ty
 /** Positions that fit into a frame, however long their numbers are. */
 const POSITIONS_AT_ONCE = 500;
 const FIRST_RETRY_MS = 500;
+const CONNECTING: ConnectionState = { state: 'connecting' };
 const PAUSED: ConnectionState = { state: 'offline', retryAt: Number.POSITIVE_INFINITY };
 const LAST_RETRY_MS = 30_000;
 /** Close code after which reconnecting with the same token fails. */
@@ -69,7 +70,7 @@ const TOKEN_REFUSED = 4401;
  * and gets a new token when the server refuses the old one. Nothing depends on the clock of the device.
  */
 export class Connection {
-  readonly state = new Store<ConnectionState>({ state: 'connecting' });
+  readonly state = new Store<ConnectionState>(CONNECTING);
   readonly #options: ConnectionOptions;
   /** Commands without an answer, by id. */
   readonly #pending = new Map<
@@ -100,7 +101,7 @@ export class Connection {
     this.#isPaused = false;
     if (this.#socket !== undefined) return;
     clearTimeout(this.#retryTimer);
-    if (this.state.getSnapshot().state !== 'connecting') this.state.set({ state: 'connecting' });
+    this.state.set(CONNECTING);
     if (this.#isOpening) return;
     this.#isOpening = true;
     void this.#connect();
@@ -108,7 +109,6 @@ export class Connection {
 
   /** Ends the connection as soon as no command waits for its answer. There is no other one before `open()`. */
   disconnect(): void {
-    if (this.#isClosed || this.#isPaused) return;
     this.#isPaused = true;
     clearTimeout(this.#retryTimer);
     this.#endWhenIdle();
@@ -141,7 +141,7 @@ export class Connection {
     try {
       token = await this.#options.tokens.get();
     } catch (error) {
-      if (!this.#isClosed && !this.#isPaused) this.#retryLater(error as PalaverError);
+      if (!this.#isClosed) this.#retryLater(error as PalaverError);
       return;
     } finally {
       this.#isOpening = false;
@@ -201,7 +201,7 @@ export class Connection {
     setTimeout(() => {
       if (!this.#isPaused || this.#isClosed || this.#pending.size > 0) return;
       this.#drop();
-      if (this.state.getSnapshot() !== PAUSED) this.state.set(PAUSED);
+      this.state.set(PAUSED);
     }, 0);
   }
 
@@ -228,7 +228,6 @@ export class Connection {
     const reason = closing && refusalOf(closing);
     const isFinal = closing?.code === TOKEN_REFUSED && !this.#options.tokens.refuse(token);
     if (isFinal) this.close(reason);
-    else if (this.#isPaused) this.state.set(PAUSED);
     else this.#retryLater(reason, closing?.retry_after_ms);
   }
 
@@ -242,6 +241,10 @@ export class Connection {
   }
 
   #retryLater(error?: PalaverError, afterMs?: number): void {
+    if (this.#isPaused) {
+      this.state.set(PAUSED);
+      return;
+    }
     const backoffMs = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.#failures);
     this.#failures += 1;
     const waitMs = afterMs ?? backoffMs * (0.5 + Math.random() / 2);

@@ -39,9 +39,8 @@ export async function uploadFile(
 
 /** A file that was changed or removed since it was chosen looks like a failure of the network. */
 async function checkReadable(file: Blob, error: unknown): Promise<void> {
-  if (!(error instanceof PalaverError) || error.code !== 'network') return;
   // (The blobs of React Native cannot be read.)
-  if (!('arrayBuffer' in file)) return;
+  if (!(error instanceof PalaverError) || error.code !== 'network' || !('arrayBuffer' in file)) return;
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch (cause) {

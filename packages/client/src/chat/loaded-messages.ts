@@ -9,6 +9,9 @@ export interface MessageWindow extends Page<ClientMessage> {
   hasNewer: boolean;
 }
 
+/** No entry of a log has a higher number. */
+export const END = Number.MAX_SAFE_INTEGER;
+
 /** Numbers of log entries, both ends included. */
 export interface SeqRange {
   first: number;
@@ -19,23 +22,14 @@ export interface SeqRange {
 export class LoadedMessages extends MessageSet {
   hasOlder: boolean;
   hasNewer: boolean;
-  #around: number | undefined;
+  /** The message that was jumped to; undefined: the next load fetches the latest messages, wherever these are. */
+  around: number | undefined;
 
   constructor({ items, hasMore, hasNewer }: MessageWindow, around?: number) {
     super(items.map(toKept));
     this.hasOlder = hasMore;
     this.hasNewer = hasNewer;
-    this.#around = around;
-  }
-
-  /** The message around which they were loaded; undefined: they are the latest. */
-  get around(): number | undefined {
-    return this.hasNewer ? this.#around : undefined;
-  }
-
-  /** The next load fetches the latest, wherever these are. */
-  forgetPlace(): void {
-    this.#around = undefined;
+    this.around = around;
   }
 
   /** The part of the log that they cover. */
@@ -43,7 +37,7 @@ export class LoadedMessages extends MessageSet {
     const { firstSeq = 0, lastSeq = 0 } = this;
     return {
       first: this.hasOlder ? firstSeq : 0,
-      last: this.hasNewer ? lastSeq : Number.POSITIVE_INFINITY,
+      last: this.hasNewer ? lastSeq : END,
     };
   }
 }

@@ -2,7 +2,7 @@ import type { KeptMessage } from './thread-state.ts';
 
 /** Messages of a thread, by number. A message is the same object until it changes. */
 export class MessageSet {
-  #bySeq = new Map<number, KeptMessage>();
+  readonly #bySeq: Map<number, KeptMessage>;
   /** The numbers, ascending; undefined: not sorted yet. */
   #order: number[] | undefined;
 

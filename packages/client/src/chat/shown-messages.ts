@@ -1,10 +1,8 @@
 import type { PalaverError } from '../error.ts';
+import { END } from './loaded-messages.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
 import { sameIfEqual } from './store.ts';
 import type { KeptMessage, ShownMessage, UnsentMessage } from './thread-state.ts';
-
-/** A place after every stored message. */
-const AT_THE_END = Number.MAX_SAFE_INTEGER;
 
 /** Statuses that blame the content of a message: sending it again would fail again. */
 const CONTENT_STATUSES = [400, 413, 422];
@@ -32,7 +30,7 @@ export class ShownMessages {
     const placed: { place: number; shown: ShownMessage }[] = [
       ...stored.map((shown) => ({ place: shown.seq, shown })),
       ...failed.map((message) => ({
-        place: (message.after_seq ?? AT_THE_END) + 0.5,
+        place: (message.after_seq ?? END) + 0.5,
         shown: this.#toUnsent(message),
       })),
     ];

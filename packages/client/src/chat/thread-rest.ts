@@ -32,9 +32,9 @@ export class ThreadRest {
     return this.#rest.get(`${this.#path}${path`/messages/${seq}`}`);
   }
 
-  /** The last 100 changes before a number, or the latest. */
-  changes(from: { before_seq?: number } = {}): Promise<Page<ChangeEntry>> {
-    return this.#rest.page(`${this.#path}/changes`, { ...from, limit: CHANGES_PAGE });
+  /** The last 100 changes before a number. */
+  changes(before_seq: number): Promise<Page<ChangeEntry>> {
+    return this.#rest.page(`${this.#path}/changes`, { before_seq, limit: CHANGES_PAGE });
   }
 
   /** The latest 100 pinned messages. */

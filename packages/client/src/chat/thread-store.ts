@@ -59,7 +59,7 @@ export class ThreadStore {
 
   constructor(services: ThreadServices) {
     this.#services = services;
-    this.#changes = this.#noChanges();
+    this.#changes = new TimelineChanges(services);
     this.state = new Derived(() => this.#deriveState());
     this.#unsubscribe = services.summary.subscribe(() => this.invalidate());
   }
@@ -69,13 +69,10 @@ export class ThreadStore {
    * messages are known.
    */
   get lastSeq(): number | undefined {
-    const { thread, messages, isLoading } = this.state.getSnapshot();
+    const { thread, isLoading } = this.state.getSnapshot();
     if (thread === undefined && isLoading) return undefined;
     // (The answer to a message can come before its entry.)
-    return messages.reduce(
-      (last, message) => (message.state === 'sent' ? Math.max(last, message.seq) : last),
-      thread?.last_seq ?? 0,
-    );
+    return Math.max(thread?.last_seq ?? 0, this.#messages.lastSeq ?? 0);
   }
 
   /**
@@ -102,19 +99,13 @@ export class ThreadStore {
   }
 
   /** Fetches the messages before the first loaded one. Resolves to false if there are none. */
-  async loadOlder(): Promise<boolean> {
-    await this.#loading;
-    const { hasOlder, firstSeq } = this.#messages;
-    if (!hasOlder || firstSeq === undefined) return false;
-    return (await this.#addPage({ before_seq: firstSeq }, 'hasOlder')) ?? this.loadOlder();
+  loadOlder(): Promise<boolean> {
+    return this.#addPage('hasOlder', ({ firstSeq = 0 }) => ({ before_seq: firstSeq }));
   }
 
   /** Fetches the messages after the last loaded one. Resolves to false if there are none. */
-  async loadNewer(): Promise<boolean> {
-    await this.#loading;
-    const { hasNewer, lastSeq = 0 } = this.#messages;
-    if (!hasNewer) return false;
-    return (await this.#addPage({ after_seq: lastSeq }, 'hasNewer')) ?? this.loadNewer();
+  loadNewer(): Promise<boolean> {
+    return this.#addPage('hasNewer', ({ lastSeq = 0 }) => ({ after_seq: lastSeq }));
   }
 
   /** Resolves to whether the message is among the loaded ones now: not if it does not exist, or if a later jump came first. */
@@ -138,7 +129,7 @@ export class ThreadStore {
   async loadLatest(): Promise<void> {
     this.#jumps += 1;
     if (!this.#messages.hasNewer) return;
-    this.#messages.forgetPlace();
+    this.#messages.around = undefined;
     await this.load();
   }
 
@@ -151,10 +142,9 @@ export class ThreadStore {
   /** Adds a message of the user that the server has stored. This may come before the log entry. */
   addSent(message: ClientMessage): void {
     // The response to a retry may name a message before the loaded ones: adding it would leave a gap, as would one after them.
-    const isBeforeLoaded = this.#messages.hasOlder && message.seq < (this.#messages.firstSeq ?? 0);
-    const isAfterLoaded = this.#messages.hasNewer && message.seq > (this.#messages.lastSeq ?? 0);
-    const isBeside = isBeforeLoaded || isAfterLoaded;
-    if (!isBeside && !this.#messages.has(message.seq)) this.#messages.put(toKept(message));
+    const { first, last } = this.#messages.range;
+    const isInside = first <= message.seq && message.seq <= last;
+    if (isInside && !this.#messages.has(message.seq)) this.#messages.put(toKept(message));
     this.invalidate();
   }
 
@@ -222,12 +212,13 @@ export class ThreadStore {
 
   async #fetchLatest(generation: number): Promise<void> {
     const { rest, summary } = this.#services;
-    const { around } = this.#messages;
-    const changes = this.#noChanges();
+    const { around, hasNewer } = this.#messages;
+    const isJump = hasNewer && around !== undefined;
+    const changes = new TimelineChanges(this.#services);
     const hasNoPins = summary.getSnapshot()?.pin_message_count === 0;
     const { result, replay } = await this.#replay.during(() =>
       Promise.all([
-        around === undefined ? this.#fetchEnd() : this.#fetchAround(around),
+        isJump ? this.#fetchAround(around) : this.#fetchEnd(),
         rest.allMembers(),
         hasNoPins ? [] : rest.pinnedMessages(),
         this.#fetchReadPositions(),
@@ -245,14 +236,18 @@ export class ThreadStore {
     await this.#reachChanges();
   }
 
-  /** Adds a page to the messages. Resolves to whether it has any, or undefined if the messages have been replaced since. */
+  /** Adds the page at `from` to the messages, if there are more. Resolves to whether it has any. */
   async #addPage(
-    from: { before_seq: number } | { after_seq: number },
     more: 'hasOlder' | 'hasNewer',
-  ): Promise<boolean | undefined> {
+    from: (messages: LoadedMessages) => Parameters<ThreadRest['messages']>[0],
+  ): Promise<boolean> {
+    await this.#loading;
     const messages = this.#messages;
-    const { result, replay } = await this.#replay.during(() => this.#services.rest.messages(from));
-    if (messages !== this.#messages) return undefined;
+    if (!messages[more]) return false;
+    const fetch = () => this.#services.rest.messages(from(messages));
+    const { result, replay } = await this.#replay.during(fetch);
+    // Others have been loaded meanwhile.
+    if (messages !== this.#messages) return this.#addPage(more, from);
     for (const message of result.items) messages.put(toKept(message));
     messages[more] = result.hasMore;
     replay();
@@ -261,13 +256,8 @@ export class ThreadStore {
   }
 
   /** Then shows the loaded messages, together with the changes between them. */
-  async #reachChanges(): Promise<void> {
-    await this.#changes.reach(this.#messages.range).finally(() => this.invalidate());
-  }
-
-  #noChanges(): TimelineChanges {
-    const { rest, summary } = this.#services;
-    return new TimelineChanges(rest, () => summary.getSnapshot()?.type === 'direct');
+  #reachChanges(): Promise<void> {
+    return this.#changes.reach(this.#messages.range).finally(() => this.invalidate());
   }
 
   async #fetchEnd(): Promise<MessageWindow> {

@@ -1,32 +1,34 @@
-import type { ChangeEntry, LogEntry } from '../api.ts';
+import type { ChangeEntry, ClientThread, LogEntry } from '../api.ts';
 import { PalaverError } from '../error.ts';
 import type { Page } from '../http/call.ts';
-import type { SeqRange } from './loaded-messages.ts';
-import { sameIfEqual } from './store.ts';
+import { END, type SeqRange } from './loaded-messages.ts';
+import { type Readable, sameIfEqual } from './store.ts';
 import type { ThreadRest } from './thread-rest.ts';
 import type { ShownChange } from './thread-state.ts';
 
 /** The end of the log: reaching it fetches the latest page. */
-export const LATEST: SeqRange = { first: Number.POSITIVE_INFINITY, last: Number.POSITIVE_INFINITY };
-const NOTHING: SeqRange = { first: Number.POSITIVE_INFINITY, last: -1 };
+export const LATEST: SeqRange = { first: END, last: END };
+const NOTHING: SeqRange = { first: END, last: -1 };
+
+interface ChangesServices {
+  rest: Pick<ThreadRest, 'changes'>;
+  summary: Readable<ClientThread | undefined>;
+}
 
 /**
  * The changes between the loaded messages of a thread. Most threads have no more than a page of them: the first request then brings
  * all, and older messages need no further one. Entries of the log never change, so nothing is replayed after a fetch.
  */
 export class TimelineChanges {
-  readonly #rest: Pick<ThreadRest, 'changes'>;
-  readonly #isDirect: () => boolean;
+  readonly #services: ChangesServices;
   readonly #bySeq = new Map<number, ShownChange>();
   /** All changes in this range are in `#bySeq`, which may also have others. */
   #known = NOTHING;
   /** The latest list, which the next one reuses if nothing has changed. */
   #shown: readonly ShownChange[] = [];
 
-  /** `isDirect`: a direct thread shows no changes, because its two members stay the same. */
-  constructor(rest: Pick<ThreadRest, 'changes'>, isDirect: () => boolean) {
-    this.#rest = rest;
-    this.#isDirect = isDirect;
+  constructor(services: ChangesServices) {
+    this.#services = services;
   }
 
   /** Adds an entry of the log, if it is a change that people see. */
@@ -34,7 +36,7 @@ export class TimelineChanges {
     const { thread_id, seq, type, at, actor } = entry;
     if (!/^(?:thread|member)\./.test(type)) return;
     const change = entry.change as ShownChange['change'];
-    if (change?.fields?.every((field) => field === 'metadata') === true) return;
+    if (String(change?.fields) === 'metadata') return;
     this.#put({ thread_id, seq, type: type as ShownChange['type'], at, actor, change });
   }
 
@@ -44,7 +46,9 @@ export class TimelineChanges {
    */
   async reach({ first, last }: SeqRange): Promise<void> {
     const known = this.#known;
-    if (this.#isDirect() || (known.first <= first && last <= known.last)) return;
+    // A direct thread shows no changes, because its two members stay the same.
+    const isDirect = this.#services.summary.getSnapshot()?.type === 'direct';
+    if (isDirect || (known.first <= first && last <= known.last)) return;
     // Before older messages, the page ends where the known changes begin; after a jump or newer messages, at the end of the range.
     const goesBack = known.first <= last + 1 && last <= known.last;
     const end = goesBack ? known.first - 1 : last;
@@ -58,7 +62,7 @@ export class TimelineChanges {
     const from = Math.max(first, this.#known.first);
     const to = Math.min(last, this.#known.last);
     const shown = [...this.#bySeq.values()]
-      .filter(({ seq }) => from <= seq && seq <= to && !this.#isDirect())
+      .filter(({ seq }) => from <= seq && seq <= to)
       .sort((a, b) => a.seq - b.seq);
     this.#shown = sameIfEqual(this.#shown, shown);
     return this.#shown;
@@ -76,7 +80,7 @@ export class TimelineChanges {
 
   async #fetchUntil(last: number): Promise<Page<ChangeEntry>> {
     try {
-      return await this.#rest.changes(last === Number.POSITIVE_INFINITY ? {} : { before_seq: last + 1 });
+      return await this.#services.rest.changes(last + 1);
     } catch (error) {
       // A server of an earlier version has no such route.
       if (error instanceof PalaverError && error.code === 'M40406') return { items: [], hasMore: false };

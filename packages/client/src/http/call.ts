@@ -52,7 +52,7 @@ export interface Call {
 export function baseOf(url: string): string {
   const { href } = new URL(url);
   // (React Native takes anything for an address.)
-  if (!/^https?:/i.test(href)) throw new TypeError(`Not the address of a server: ${url}`);
+  if (!/^https?:/i.test(href)) throw new TypeError(`Not an HTTP address: ${url}`);
   // (The pattern /\/+$/ would take quadratic time on a long row of slashes.)
   let end = href.length;
   while (href[end - 1] === '/') end -= 1;
