@@ -10,7 +10,7 @@ import { useColors } from './src/theme';
 
 /** As `npm run example` serves them. An Android emulator reaches them after `adb reverse tcp:7700 tcp:7700`, likewise 7701. */
 const ADDRESSES = { palaver: 'http://127.0.0.1:7700', backEnd: 'http://127.0.0.1:7701' };
-/** Whom new users can write to, by their identifier in your back end. */
+/** Each new user gets a chat with this user of your back end. */
 const SUPPORT = 'agent';
 
 export function App() {

@@ -131,3 +131,13 @@ test.each([
   const text = piece.repeat(LENGTH / piece.length);
   expect(words(shown(text)).length).toBeGreaterThanOrEqual(words(text).length);
 });
+
+test.each([
+  ['- a\n', 250],
+  ['*a* ', 166],
+  ['https://a.example ', 250],
+])('a text with more parts than a page can bear, here of %j, is literal', (piece, most) => {
+  const isLiteral = (text: string) => shown(text) === text;
+  expect(isLiteral(piece.repeat(most).trim())).toBe(false);
+  expect(isLiteral(piece.repeat(most + 1).trim())).toBe(true);
+});

@@ -39,7 +39,7 @@ export interface UnsentUpload {
   total: number;
 }
 
-/** A change of the thread or its members, for a line between messages. `ThreadState.members` has everyone whom it names. */
+/** A change of the thread or its members, for a line between messages. Find the names in `ThreadState.members`. */
 export type ShownChange = Omit<ChangeEntry, 'members'>;
 
 /** The state of an open thread. */

@@ -13,6 +13,8 @@ export type Block =
   | { type: 'quote'; blocks: Block[] }
   | { type: 'list'; isOrdered: boolean; start: number; items: Inline[][] };
 
+/** A text with more parts is shown as it was written: a page with many such messages would stand still. */
+const MOST_PARTS = 500;
 /** How deep quotes and marks may be nested; what is deeper is shown as it was written. */
 const MOST_NESTED = 8;
 
@@ -22,7 +24,17 @@ const MOST_NESTED = 8;
  */
 export function parse(text: string, mentioned: readonly string[]): Block[] {
   const names = mentionPattern(mentioned);
-  return blocksOf(text.split('\n'), (line) => inlinesOf(line, names), 0);
+  const blocks = blocksOf(text.split('\n'), (line) => inlinesOf(line, names), 0);
+  return partsIn(blocks) > MOST_PARTS ? [{ type: 'text', parts: [{ type: 'text', text }] }] : blocks;
+}
+
+/** How many elements a page needs for them, about. */
+function partsIn(parts: readonly (Block | Inline)[]): number {
+  return parts.reduce((sum, part) => {
+    if (part.type === 'list') return sum + part.items.reduce((items, item) => items + 1 + partsIn(item), 0);
+    if ('blocks' in part) return sum + 1 + partsIn(part.blocks);
+    return sum + 1 + ('parts' in part ? partsIn(part.parts) : 0);
+  }, 0);
 }
 
 type ParseLine = (text: string) => Inline[];
