@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packForm, zipOf } from '../../server/test/harness/sticker-pack.ts';
 import { until } from '../../server/test/harness/until.ts';
-import { isMissing, type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
+import { isMissing, type PlaygroundPage, SENT, type Seat, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)('a chat of two users (needs chromium)', () => {
@@ -170,6 +170,17 @@ describe.skipIf(isMissing)('a chat of two users (needs chromium)', () => {
     await ann.field.press('ArrowUp');
     await ann.field.press('Escape');
     await ann.isWriting('');
+  });
+
+  test('what was deleted a moment ago is deleted, even if the page is closed', async () => {
+    await ann.write('A mistake');
+    await (await ann.message('A mistake')).getByRole('img', { name: SENT }).waitFor();
+    const other = await world.open();
+    await other.seat('Ann').act('A mistake', 'Delete');
+    await other.seat('Ann').place.getByRole('button', { name: 'Undo' }).waitFor();
+    await other.page.goto('about:blank');
+    await ben.seesNoMore('A mistake');
+    await other.close();
   });
 
   test('the peer sees who is typing', async () => {

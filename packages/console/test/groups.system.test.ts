@@ -45,6 +45,13 @@ describe.skipIf(isMissing)('groups (needs chromium)', () => {
     await ann.field.press('Enter');
     await ann.isWriting('At noon, @Ben ');
     await ann.field.press('Enter');
+    await ann.field.fill('Ask , please');
+    await ann.field.evaluate((one: HTMLTextAreaElement) => one.setSelectionRange(4, 4));
+    await ann.field.pressSequentially('@cl');
+    await ann.field.press('Tab');
+    await ann.field.pressSequentially('first');
+    await ann.isWriting('Ask @Cleo first, please');
+    await ann.field.fill('');
     // The thread is unread for a member who has another chat open.
     await ben.place.getByRole('button', { name: /^Lunch.*1 unread$/ }).click();
     expect(await (await ben.message('At noon')).locator('mark').textContent()).toBe('@Ben');
@@ -81,12 +88,16 @@ describe.skipIf(isMissing)('groups (needs chromium)', () => {
     await ann.place.getByLabel('User id of a new member').fill('cleo');
     await ann.click('Add');
     await ann.sees('3 members');
+    for (const seat of [ann, ben])
+      for (const line of ['Ben was muted', 'Ben is an admin now', 'Ben removed Cleo', 'Ann added Cleo'])
+        await seat.sees(line);
     await ann.place.getByLabel('User id of a new member').fill('nobody-of-that-id');
     await ann.click('Add');
     await ann.place.getByRole('alert').getByText('M40402').waitFor();
     await ann.place.getByLabel('Name of the group').fill('Dinner');
     await ann.click('Rename');
     await ben.place.getByRole('heading', { name: 'Dinner' }).first().waitFor();
+    await ben.sees('Ann changed the name of the group');
     await manage('Ben', 'Make the owner');
     await ben.place.getByRole('button', { name: 'Delete the group' }).dblclick();
     await ben.click('Stay');

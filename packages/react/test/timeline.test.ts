@@ -1,7 +1,8 @@
-import type { KeptMessage } from '@palaver/client';
+import type { KeptMessage, ShownChange, ShownMessage } from '@palaver/client';
 import { expect, test } from 'vitest';
 import { en } from '../src/texts/en.ts';
 import { languageOf } from '../src/texts/language.ts';
+import { lineOf } from '../src/thread/change-line.ts';
 import { rowsOf } from '../src/thread/timeline.ts';
 
 const ME = '1';
@@ -15,7 +16,9 @@ const message = (seq: number, sender: string, client_message_id = '') =>
     sender: { ext_user_id: sender },
   }) as KeptMessage;
 const keys = (messages: KeptMessage[], unreadAfter: number) =>
-  rowsOf(messages, ME, unreadAfter, ENGLISH).flatMap(({ key }) => (key.startsWith('day ') ? [] : [key]));
+  rowsOf(messages, [], { me: ME, unreadAfter }, ENGLISH).flatMap(({ key }) =>
+    key.startsWith('day of ') ? [] : [key],
+  );
 
 test('the divider stands after the read position, not where the loaded messages begin', () => {
   const later = [message(51, '2'), message(52, '2')];
@@ -36,6 +39,100 @@ test('no client_message_id gives two rows the same key', () => {
     message(2 * at + 1, ME, name),
     message(2 * at + 2, '2', name),
   ]);
-  const all = rowsOf(messages, ME, 0, ENGLISH).map(({ key }) => key);
+  const all = rowsOf(messages, [], { me: ME, unreadAfter: 0 }, ENGLISH).map(({ key }) => key);
   expect(new Set(all).size).toBe(all.length);
+});
+
+test('what happened to the group stands where it happened, and begins a new group of messages', () => {
+  const at = 1_800_000_000_000;
+  const tomorrow = at + 86_400_000;
+  const changes = [
+    { seq: 1, at, text: 'Ann created the group' },
+    { seq: 3, at, text: 'Ann added Ben' },
+    { seq: 6, at: tomorrow, text: 'Ben left' },
+  ];
+  const unsent = (name: string, created_at: number) =>
+    ({ ...message(0, ME, name), state: 'failed', created_at }) as unknown as ShownMessage;
+  const rows = rowsOf(
+    [message(2, '2'), unsent('failed', at), message(4, '2'), message(5, '2'), unsent('last', tomorrow)],
+    changes,
+    { me: ME, unreadAfter: 9 },
+    ENGLISH,
+  );
+  const shown = rows.map((row) =>
+    row.type === 'message'
+      ? `${row.key}${row.isFirst ? ' first' : ''}`
+      : row.type === 'change'
+        ? row.text
+        : row.type,
+  );
+  expect(shown).toEqual([
+    'divider',
+    'Ann created the group',
+    'message 2 first',
+    'Ann added Ben',
+    'mine failed first',
+    'message 4 first',
+    'message 5',
+    'divider',
+    'Ben left',
+    'mine last first',
+  ]);
+});
+
+test('a device with another date gives no two rows the same key', () => {
+  const unsent = { ...message(0, ME, 'unsent'), state: 'sending', created_at: 0 } as unknown as ShownMessage;
+  const rows = rowsOf([message(1, '2'), unsent, message(2, '2')], [], { me: ME, unreadAfter: 9 }, ENGLISH);
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
+});
+
+const NAMES = new Map([
+  ['1', 'Ann'],
+  ['2', 'Ben'],
+  ['3', 'Cleo'],
+]);
+test.each<[Pick<ShownChange, 'type' | 'actor' | 'change'>, string]>([
+  [{ type: 'thread.created', actor: '1', change: null }, 'Ann created the group'],
+  [{ type: 'thread.created', actor: null, change: null }, 'The group was created'],
+  [
+    { type: 'thread.updated', actor: '1', change: { fields: ['name', 'avatar_url'] } },
+    'Ann changed the name of the group',
+  ],
+  [{ type: 'thread.updated', actor: null, change: { fields: ['avatar_url'] } }, 'The group was changed'],
+  [
+    { type: 'thread.owner_changed', actor: '1', change: { members: [{ ext_user_id: '2' }] } },
+    'Ben owns the group now',
+  ],
+  [
+    { type: 'member.added', actor: '1', change: { members: [{ ext_user_id: '2' }, { ext_user_id: '3' }] } },
+    'Ann added Ben, Cleo',
+  ],
+  [{ type: 'member.added', actor: null, change: { members: [{ ext_user_id: '2' }] } }, 'Ben joined'],
+  [{ type: 'member.removed', actor: '2', change: { members: [{ ext_user_id: '2' }] } }, 'Ben left'],
+  [{ type: 'member.removed', actor: '1', change: { members: [{ ext_user_id: '2' }] } }, 'Ann removed Ben'],
+  [
+    { type: 'member.role_changed', actor: '1', change: { members: [{ ext_user_id: '2', role: 'admin' }] } },
+    'Ben is an admin now',
+  ],
+  [
+    { type: 'member.role_changed', actor: '1', change: { members: [{ ext_user_id: '2', role: 'member' }] } },
+    'Ben is no admin any longer',
+  ],
+  [
+    { type: 'member.muted', actor: '1', change: { members: [{ ext_user_id: '2', until: null }] } },
+    'Ben was muted',
+  ],
+  [
+    { type: 'member.unmuted', actor: '1', change: { members: [{ ext_user_id: '2' }] } },
+    'Ben can write again',
+  ],
+  [
+    { type: 'member.banned', actor: '1', change: { members: [{ ext_user_id: '4', until: null }] } },
+    'Unknown was banned',
+  ],
+  [{ type: 'member.unbanned', actor: '1', change: { members: [{ ext_user_id: '2' }] } }, 'Ben may come back'],
+])('%j is %j', (change, text) => {
+  const nameOf = (id: string) => NAMES.get(id) ?? 'Unknown';
+  const shown = { thread_id: '1', seq: 1, at: 0, ...change };
+  expect(lineOf(shown, nameOf, ENGLISH).text).toBe(text);
 });

@@ -150,18 +150,18 @@ function addressOf({ url }: Connection, { path, query = {} }: Call): string {
 async function requestInit(connection: Connection, request: Call, over: AbortSignal): Promise<RequestInit> {
   const { method, json, payload } = request;
   const headers = new Headers({ ...(await connection.headers()), ...request.headers });
-  // A redirect would pass the key on to another server.
-  const common = { method, redirect: 'error' as const };
+  // A redirect would pass the key on to another server. A page may delete something while it is being closed: that request outlives it.
+  const init: RequestInit = { method, headers, redirect: 'error', keepalive: method === 'DELETE' };
   if (payload !== undefined) {
-    const body = payload.open(over);
     headers.set('content-type', payload.type);
-    const init = { ...common, headers, body };
-    // `fetch` requires this option for streams: the body is sent before the response is read.
-    return body instanceof Blob ? init : ({ ...init, duplex: 'half' } as RequestInit);
+    init.body = payload.open(over);
+    // `fetch` requires it for streams: the body is sent before the response is read.
+    if (!(init.body instanceof Blob)) Object.assign(init, { duplex: 'half' });
+  } else if (json !== undefined) {
+    headers.set('content-type', 'application/json');
+    init.body = JSON.stringify(json);
   }
-  if (json === undefined) return { ...common, headers };
-  headers.set('content-type', 'application/json');
-  return { ...common, headers, body: JSON.stringify(json) };
+  return init;
 }
 
 function timedOut(timeoutMs: number): PalaverError {

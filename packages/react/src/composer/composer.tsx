@@ -10,12 +10,12 @@ import { AttachmentMenu } from './attachment-menu.tsx';
 import { EmojiButton } from './emoji-button.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { insertText } from './insert-text.ts';
-import { completeMention, startedMention } from './mentions.ts';
 import { MessageField } from './message-field.tsx';
 import { StickerPicker } from './sticker-picker.tsx';
 import { Tray } from './tray.tsx';
 import { useComposing } from './use-composing.ts';
 import type { Draft } from './use-draft.ts';
+import { useMention } from './use-mention.ts';
 import { useVoice } from './use-voice.ts';
 import { VoiceBar } from './voice-bar.tsx';
 import { canRecord } from './voice-recording.ts';
@@ -40,17 +40,13 @@ function Writing() {
   const { recording, ...voice } = useVoice(attaching.attachVoice);
   const [opened, setOpened] = useState<Opened>('nothing');
   const report = useReport();
-  const suggested = startedMention(text, others);
+  const { suggested, setCaret, mention } = useMention(field, text, write, others);
   const [best] = suggested;
   const isBlank = text === '' && !hasFiles && draft.type !== 'edit';
 
   const onType = (now: string) => {
     write(now);
     if (draft.type !== 'edit') thread.setTyping(now !== '');
-  };
-  const mention = (member: ClientMember) => {
-    write(completeMention(text, member));
-    field.current?.focus();
   };
   const pick = ({ message, run }: Omit<Attachment, 'label'>) => {
     setOpened('nothing');
@@ -77,7 +73,7 @@ function Writing() {
     <form className="pv-composer" onSubmit={submit}>
       <FileDrop place={place} onFiles={attaching.attachFiles} />
       {draft.type === 'new' ? null : <DraftSubject draft={draft} onCancel={cancel} />}
-      {suggested.length === 0 ? null : <MentionMenu members={suggested} onPick={mention} />}
+      {best === undefined ? null : <MentionMenu members={suggested} onPick={mention} />}
       <OpenedMenu opened={opened} onPick={pick} onFiles={pickFiles} />
       {hasFiles ? <Tray chosen={tray.chosen} onRemove={tray.remove} /> : null}
       <Excess {...limit} />
@@ -88,6 +84,7 @@ function Writing() {
             field={field}
             text={text}
             onType={onType}
+            onCaret={setCaret}
             onFiles={pickFiles}
             onSubmit={submit}
             onComplete={best && (() => mention(best))}

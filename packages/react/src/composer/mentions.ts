@@ -4,24 +4,28 @@ import type { ClientMember } from '@palaver/client';
 const STARTED = /(?:^|\s)@([^@\n]{0,40})$/u;
 const MAX_SUGGESTIONS = 5;
 
-/** Members whose names match the mention that is being typed. */
-export function startedMention(text: string, members: readonly ClientMember[]): readonly ClientMember[] {
+/** A mention that is being typed. */
+interface StartedMention {
+  /** Where its `@` is. */
+  from: number;
+  /** Members whose names begin like it. */
+  members: readonly ClientMember[];
+}
+
+/** `text`: up to the caret. */
+export function startedMention(text: string, members: readonly ClientMember[]): StartedMention {
   const [, beginning] = STARTED.exec(text) ?? [];
-  if (beginning === undefined) return [];
-  return members
-    .filter(
-      (member) =>
-        mentionOf(member) !== '' && mentionOf(member).toLowerCase().startsWith(beginning.toLowerCase()),
-    )
-    .slice(0, MAX_SUGGESTIONS);
+  if (beginning === undefined) return { from: text.length, members: [] };
+  const isMeant = (member: ClientMember) =>
+    mentionOf(member) !== '' && mentionOf(member).toLowerCase().startsWith(beginning.toLowerCase());
+  return {
+    from: text.length - beginning.length - 1,
+    members: members.filter(isMeant).slice(0, MAX_SUGGESTIONS),
+  };
 }
 
 /** What is written of a member: their name, otherwise their id. Empty: they cannot be mentioned. */
-const mentionOf = ({ display_name, user_id }: ClientMember) => display_name || user_id || '';
-
-export function completeMention(text: string, member: ClientMember): string {
-  return `${text.replace(STARTED, (match) => match.slice(0, match.indexOf('@')))}@${mentionOf(member)} `;
-}
+export const mentionOf = ({ display_name, user_id }: ClientMember) => display_name || user_id || '';
 
 /** The `ext_user_id`s of members whose names occur in the text after an `@`. */
 export function mentionedBy(text: string, members: readonly ClientMember[]): string[] {

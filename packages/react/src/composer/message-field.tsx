@@ -7,6 +7,8 @@ interface MessageFieldProps {
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   onType: (text: string) => void;
+  /** Where the caret is now. */
+  onCaret: (position: number) => void;
   onFiles: (files: readonly File[]) => void;
   onSubmit: () => void;
   /** Completes the mention that is being typed, on Enter or Tab; undefined if there is none. */
@@ -17,7 +19,7 @@ interface MessageFieldProps {
 }
 
 /** The text field and its key bindings. */
-export function MessageField({ field, text, onType, onFiles, ...keys }: MessageFieldProps) {
+export function MessageField({ field, text, onType, onCaret, onFiles, ...keys }: MessageFieldProps) {
   const texts = useTexts();
   const { onSubmit, onComplete, onEscape, onEditLast } = keys;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -49,7 +51,11 @@ export function MessageField({ field, text, onType, onFiles, ...keys }: MessageF
       placeholder={texts.writeMessage}
       aria-label={texts.message}
       onFocus={({ currentTarget }) => noteCaret(currentTarget)}
-      onChange={({ target }) => onType(target.value)}
+      onChange={({ target }) => {
+        onCaret(target.selectionStart);
+        onType(target.value);
+      }}
+      onSelect={({ currentTarget }) => onCaret(currentTarget.selectionStart)}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
     />

@@ -1,7 +1,8 @@
 import type { KeptMessage, Thread } from '@palaver/client';
 import { type RefObject, useRef, useState } from 'react';
+import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import { useTexts } from '../texts/language.ts';
-import { IconButton } from '../ui/icon.tsx';
+import { Icon, IconButton } from '../ui/icon.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
 import { useReport } from '../ui/notices.tsx';
 import { Popover } from '../ui/popover.tsx';
@@ -22,7 +23,7 @@ export interface ActionsProps {
   onRemove: (seq: number) => void;
 }
 
-type Opened = 'nothing' | 'reactions' | 'menu';
+type Opened = 'nothing' | 'reactions' | 'menu' | 'emoji';
 
 /** What can be done with a message, beside it. On a phone there is only the menu. */
 export function Actions(props: ActionsProps) {
@@ -34,7 +35,12 @@ export function Actions(props: ActionsProps) {
   const buttons = () => [...(toolbar.current?.querySelectorAll('button') ?? [])];
   const close = () => setOpened('nothing');
   const [smile, , more] = opened === 'nothing' ? [] : buttons();
-  const reactions = <QuickReactions {...props} onClose={close} />;
+  const react = useReact(props);
+  const pick = (key: string) => {
+    close();
+    react(key);
+  };
+  const reactions = <QuickReactions message={message} onPick={pick} onMore={() => setOpened('emoji')} />;
   return (
     <div ref={toolbar} className="pv-actions" role="toolbar" aria-label={texts.message} data-opened={opened}>
       <span className="pv-direct-actions">
@@ -56,6 +62,9 @@ export function Actions(props: ActionsProps) {
         <Popover anchor={smile} label={texts.react} role="menu" onClose={close}>
           {reactions}
         </Popover>
+      ) : null}
+      {opened === 'emoji' && more !== undefined ? (
+        <EmojiPicker anchor={more} onPick={pick} onClose={close} />
       ) : null}
       {opened === 'menu' && more !== undefined ? (
         <Menu anchor={more} label={texts.more} items={items} onClose={close}>
@@ -103,14 +112,22 @@ function useItems(
   return items;
 }
 
-interface QuickReactionsProps extends Pick<ActionsProps, 'message' | 'thread'> {
-  onClose: () => void;
+/** Adds a reaction of the user, or takes it back. */
+function useReact({ message: { seq, reactions }, thread }: Pick<ActionsProps, 'message' | 'thread'>) {
+  const report = useReport();
+  return (key: string) => {
+    const isTaken = reactions.some((reaction) => reaction.key === key && reaction.mine);
+    report(isTaken ? thread.unreact(seq, key) : thread.react(seq, key));
+  };
 }
 
-function QuickReactions({ message: { seq, reactions }, thread, onClose }: QuickReactionsProps) {
+interface QuickReactionsProps extends Pick<ActionsProps, 'message'> {
+  onPick: (key: string) => void;
+  onMore: () => void;
+}
+
+function QuickReactions({ message: { reactions }, onPick, onMore }: QuickReactionsProps) {
   const texts = useTexts();
-  const report = useReport();
-  const hasMine = (key: string) => reactions.some((reaction) => reaction.key === key && reaction.mine);
   return (
     <div className="pv-quick" role="none">
       {REACTIONS.map((key) => (
@@ -119,15 +136,15 @@ function QuickReactions({ message: { seq, reactions }, thread, onClose }: QuickR
           type="button"
           role="menuitemcheckbox"
           aria-label={texts.reactWith(key)}
-          aria-checked={hasMine(key)}
-          onClick={() => {
-            onClose();
-            report(hasMine(key) ? thread.unreact(seq, key) : thread.react(seq, key));
-          }}
+          aria-checked={reactions.some((reaction) => reaction.key === key && reaction.mine)}
+          onClick={() => onPick(key)}
         >
           {key}
         </button>
       ))}
+      <button type="button" role="menuitem" aria-label={texts.emoji} title={texts.emoji} onClick={onMore}>
+        <Icon name="plus" />
+      </button>
     </div>
   );
 }

@@ -61,6 +61,23 @@ export const de: Texts = {
   pin: 'Anheften',
   unpin: 'Nicht mehr anheften',
   messageGone: 'Diese Nachricht gibt es nicht mehr.',
+  changes: {
+    created: (by) => (by === '' ? 'Die Gruppe wurde erstellt' : `${by} hat die Gruppe erstellt`),
+    renamed: (by) =>
+      by === '' ? 'Die Gruppe hat einen neuen Namen' : `${by} hat der Gruppe einen neuen Namen gegeben`,
+    edited: (by) => (by === '' ? 'Die Gruppe wurde geändert' : `${by} hat die Gruppe geändert`),
+    owner: (name) => `Die Gruppe gehört jetzt ${name}`,
+    joined: (names) => `Neu dabei: ${names}`,
+    added: (by, names) => `${by} hat ${names} hinzugefügt`,
+    left: (names) => `Nicht mehr dabei: ${names}`,
+    removed: (by, names) => `${by} hat ${names} entfernt`,
+    promoted: (names, number) => `${names} ${number === 1 ? 'verwaltet' : 'verwalten'} jetzt die Gruppe`,
+    demoted: (names, number) => `${names} ${number === 1 ? 'verwaltet' : 'verwalten'} die Gruppe nicht mehr`,
+    muted: (names, number) => `${names} ${number === 1 ? 'wurde' : 'wurden'} stummgeschaltet`,
+    unmuted: (names, number) => `${names} ${number === 1 ? 'darf' : 'dürfen'} wieder schreiben`,
+    banned: (names, number) => `${names} ${number === 1 ? 'wurde' : 'wurden'} gesperrt`,
+    unbanned: (names, number) => `${names} ${number === 1 ? 'darf' : 'dürfen'} wiederkommen`,
+  },
 
   message: 'Nachricht',
   messageDeleted: 'Nachricht gelöscht',

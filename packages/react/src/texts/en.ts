@@ -68,6 +68,25 @@ export const en = {
   pin: 'Pin',
   unpin: 'Unpin',
   messageGone: 'This message is no longer there.',
+  /** Lines between the messages. `by`: who did it; empty if nobody knows. `number`: how many the names are. */
+  changes: {
+    created: (by: string) => (by === '' ? 'The group was created' : `${by} created the group`),
+    renamed: (by: string) => (by === '' ? 'The group has a new name' : `${by} changed the name of the group`),
+    edited: (by: string) => (by === '' ? 'The group was changed' : `${by} changed the group`),
+    owner: (name: string) => `${name} owns the group now`,
+    joined: (names: string) => `${names} joined`,
+    added: (by: string, names: string) => `${by} added ${names}`,
+    left: (names: string) => `${names} left`,
+    removed: (by: string, names: string) => `${by} removed ${names}`,
+    promoted: (names: string, number: number) =>
+      `${names} ${number === 1 ? 'is an admin' : 'are admins'} now`,
+    demoted: (names: string, number: number) =>
+      `${names} ${number === 1 ? 'is no admin' : 'are no admins'} any longer`,
+    muted: (names: string, number: number) => `${names} ${number === 1 ? 'was' : 'were'} muted`,
+    unmuted: (names: string, _number: number) => `${names} can write again`,
+    banned: (names: string, number: number) => `${names} ${number === 1 ? 'was' : 'were'} banned`,
+    unbanned: (names: string, _number: number) => `${names} may come back`,
+  },
 
   // A message
   message: 'Message',

@@ -1,4 +1,4 @@
-import type { ShownMessage, Thread } from '@palaver/client';
+import type { ShownMessage, Thread, ThreadState } from '@palaver/client';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useBrowserLayoutEffect } from '../hooks/use-latest.ts';
 import { MessageRow } from '../message/message-row.tsx';
@@ -6,6 +6,7 @@ import { Pictures } from '../message/pictures.tsx';
 import { useLanguage, useTexts } from '../texts/language.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
+import { type ChangeLine, lineOf } from './change-line.ts';
 import type { ListScroll } from './rows/list-scroll.ts';
 import { MeasuredRow } from './rows/measured-row.tsx';
 import { useListScroll } from './rows/use-list-scroll.ts';
@@ -43,9 +44,10 @@ function Messages() {
   const language = useLanguage();
   const place = useRef<HTMLDivElement>(null);
   const [unreadAfter] = useState(summary.me.read_seq);
+  const changes = useChangeLines(state);
   const rows = useMemo(
-    () => rowsOf(messages, me, unreadAfter, language),
-    [messages, me, unreadAfter, language],
+    () => rowsOf(messages, changes, { me, unreadAfter }, language),
+    [messages, changes, me, unreadAfter, language],
   );
   const { isLoadingOlder, loadOlder, loadNewer } = usePages(thread);
   const newest = messages.at(-1);
@@ -97,6 +99,7 @@ function Rows({ items, scroll }: { items: readonly Item<Row>[]; scroll: ListScro
     mayModerate: summary.me.role !== 'member',
   };
   const rowOf = (row: Row) => {
+    if (row.type === 'change') return <p className="pv-change">{row.text}</p>;
     if (row.type === 'divider') return <Divider label={row.label} isNew={row.isNew} />;
     const { message, isMine, isFirst, isLast } = row;
     const { seq, sender } = message.state === 'sent' ? message : {};
@@ -188,6 +191,16 @@ function Announcement({ newest, me, lastSeq }: AnnouncementProps) {
       {isNew ? texts.lastOf(senderName(newest), summaryOf(newest)) : ''}
     </p>
   );
+}
+
+/** What happened to the group between the messages, in words. */
+function useChangeLines({ changes, members }: ThreadState): readonly ChangeLine[] {
+  const language = useLanguage();
+  return useMemo(() => {
+    const names = new Map(members.map((member) => [member.ext_user_id, language.nameOf(member)]));
+    const nameOf = (id: string) => names.get(id) ?? language.texts.unknownUser;
+    return (changes ?? []).map((change) => lineOf(change, nameOf, language));
+  }, [changes, members, language]);
 }
 
 /** Loads older and newer messages, one page at a time. */

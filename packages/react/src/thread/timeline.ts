@@ -1,9 +1,11 @@
 import type { KeptMessage, ShownMessage } from '@palaver/client';
 import type { Language } from '../texts/language.ts';
 import { dayKey } from '../ui/format.ts';
+import type { ChangeLine } from './change-line.ts';
 
-/** A row of the list: a message or a divider. */
+/** A row of the list: a message, a divider, or what happened to the group. */
 export type Row =
+  | { type: 'change'; key: string; text: string }
   | { type: 'divider'; key: string; label: string; isNew: boolean }
   | {
       type: 'message';
@@ -17,33 +19,77 @@ export type Row =
 /** Messages of one sender within this time are grouped under one name. */
 const TOGETHER_MS = 5 * 60_000;
 
-/** `unreadAfter`: the user's read position when they opened the thread; later messages are new. */
+/**
+ * The rows of the loaded messages and of the changes between them. `unreadAfter`: the user's read position when they opened the thread; later
+ * messages are new.
+ */
 export function rowsOf(
   messages: readonly ShownMessage[],
-  me: string,
-  unreadAfter: number,
+  changes: readonly ChangeLine[],
+  { me, unreadAfter }: { me: string; unreadAfter: number },
   { texts, dayOf }: Pick<Language, 'texts' | 'dayOf'>,
 ): Row[] {
   const rows: Row[] = [];
+  let lastDay = '';
+  /** The message before, if nothing is between. */
   let before: ShownMessage | undefined;
   let isNewShown = false;
-  for (const message of messages) {
-    const isMine = message.state !== 'sent' || message.sender.ext_user_id === me;
-    const isOtherDay = before === undefined || dayKey(before.created_at) !== dayKey(message.created_at);
-    const { created_at } = message;
-    if (isOtherDay) rows.push(divider(`day ${dayKey(created_at)}`, dayOf(created_at)));
-    const isFirstNew = !isNewShown && !isMine && message.seq > unreadAfter;
+  /** `next`: the key of the row that it precedes. (A device with a wrong clock can bring the same day twice.) */
+  const startDay = (at: number, next: string) => {
+    if (dayKey(at) === lastDay) return;
+    lastDay = dayKey(at);
+    rows.push(divider(`day of ${next}`, dayOf(at)));
+    before = undefined;
+  };
+  let isFirstMessage = true;
+  for (const entry of merged(messages, changes)) {
+    if ('text' in entry) {
+      const key = `change ${entry.seq}`;
+      startDay(entry.at, key);
+      rows.push({ type: 'change', key, text: entry.text });
+      before = undefined;
+      continue;
+    }
+    const isMine = entry.state !== 'sent' || entry.sender.ext_user_id === me;
+    const key = keyOf(entry, isMine);
+    startDay(entry.created_at, key);
+    const isFirstNew = !isNewShown && !isMine && entry.seq > unreadAfter;
     if (isFirstNew) isNewShown = true;
     // If the first loaded message is new, older new ones may not be loaded yet, so the divider waits.
-    const isNew = isFirstNew && before !== undefined;
+    const isNew = isFirstNew && !isFirstMessage;
+    isFirstMessage = false;
     if (isNew) rows.push({ ...divider('new', texts.newMessages), isNew });
-    const isFirst = isOtherDay || isNew || before === undefined || !areTogether(before, message, me);
+    const isFirst = isNew || before === undefined || !areTogether(before, entry, me);
     const previous = rows.at(-1);
     if (!isFirst && previous?.type === 'message') previous.isLast = false;
-    rows.push({ type: 'message', key: keyOf(message, isMine), message, isMine, isFirst, isLast: true });
-    before = message;
+    rows.push({ type: 'message', key, message: entry, isMine, isFirst, isLast: true });
+    before = entry;
   }
   return rows;
+}
+
+/** Messages and changes in the order of the log. Unsent messages follow the changes after the same message, because they will be stored later. */
+function* merged(
+  messages: readonly ShownMessage[],
+  changes: readonly ChangeLine[],
+): Generator<ShownMessage | ChangeLine> {
+  let at = 0;
+  let unsent: ShownMessage[] = [];
+  for (const message of messages) {
+    if (message.state !== 'sent') {
+      unsent.push(message);
+      continue;
+    }
+    for (let change = changes[at]; change !== undefined && change.seq < message.seq; change = changes[at]) {
+      at += 1;
+      yield change;
+    }
+    yield* unsent;
+    unsent = [];
+    yield message;
+  }
+  yield* changes.slice(at);
+  yield* unsent;
 }
 
 function divider(key: string, label: string): Extract<Row, { type: 'divider' }> {
