@@ -200,6 +200,18 @@ describe.skipIf(isMissing)('files in the playground (needs chromium)', () => {
     await expect
       .poll(() => player.locator('audio').evaluate((audio) => (audio as HTMLAudioElement).currentTime))
       .toBe(1.5);
+    // (So that it does not end by itself.)
+    await player.locator('audio').evaluate((audio) => audio.toggleAttribute('loop', true));
+    await player.getByRole('button', { name: /^Play voice-message/ }).click();
+    await player.getByRole('button', { name: 'Speed: 1×' }).click();
+    await player.getByRole('button', { name: 'Speed: 1.5×' }).waitFor();
+    const rate = () => player.locator('audio').evaluate((audio) => (audio as HTMLAudioElement).playbackRate);
+    expect(await rate()).toBe(1.5);
+    // One message plays at a time.
+    const mine = one.place.getByRole('article').last();
+    await mine.getByRole('button', { name: /^Play voice-message/ }).click();
+    await mine.getByRole('button', { name: /^Pause/ }).waitFor();
+    await player.getByRole('button', { name: /^Play voice-message/ }).waitFor();
     const heights = await player
       .locator('.pv-waveform rect')
       .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));

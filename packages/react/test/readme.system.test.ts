@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium, launch } from '../../client/test/browser-page.ts';
 import { type ChatServer, startChatServer } from '../../client/test/chat-server.ts';
-import { bundle, OLD_REACT } from './bundle.ts';
+import { OLD_REACT } from './bundle.ts';
+import { pageOf, Site } from './site.ts';
 
 const executablePath = findChromium();
 const isMissing = executablePath === undefined;
@@ -17,41 +16,17 @@ const examples = README.split('```tsx\n').map((block) => block.split('```')[0] ?
 const [order, chat = ''] = (examples.find((one) => one.includes('renderers')) ?? '').split('\n\n');
 const EXAMPLE = `${examples[1]?.replace('<ChatApp client={client} />', chat.trim().replace(';', ''))}\n${order}`;
 
-/** A page with the example, and a back end that gives its user a token. By path: which React, and whose page. */
-async function startSite(chats: ChatServer): Promise<Server> {
-  const text = `${EXAMPLE.replace('https://chat.example.com', chats.url)}
-    import { createRoot } from 'react-dom/client';
-    createRoot(document.getElementById('root')).render(<App />);`;
-  const versions = { '19': {}, '18': OLD_REACT };
-  const files = new Map<string, string>();
-  for (const [major, alias] of Object.entries(versions))
-    for (const { fileName, isEntry, code } of await bundle('pages/readme.tsx', { text, alias }))
-      files.set(`/${major}/${isEntry ? 'page.js' : fileName}`, code);
-  const server = createServer((request, response) => {
-    const { url = '', method, headers } = request;
-    if (method === 'POST' && url === '/chat-token') {
-      const user = Number(new URL(headers.referer ?? '').searchParams.get('user'));
-      return void response.end(chats.people[user]?.token);
-    }
-    const script = files.get(url);
-    response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript');
-    response.end(
-      script ??
-        '<!doctype html><meta charset="utf-8"><title>Chat</title><div id="root"></div><script type="module" src="page.js"></script>',
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return server;
-}
-
 describe.skipIf(isMissing)('the example of the README (needs chromium)', () => {
   let chats: ChatServer;
-  let site: Server;
+  let site: Site;
   let browser: Browser;
-  const complaints: string[] = [];
   beforeAll(async () => {
     [chats, browser] = await Promise.all([startChatServer(2), launch(executablePath ?? '')]);
-    site = await startSite(chats);
+    const text = pageOf(EXAMPLE.replace('https://chat.example.com', chats.url));
+    site = await Site.start({
+      ...{ chats, browser },
+      pages: { '19': { text }, '18': { text, alias: OLD_REACT } },
+    });
   });
   afterAll(async () => {
     await browser.close();
@@ -59,17 +34,9 @@ describe.skipIf(isMissing)('the example of the README (needs chromium)', () => {
     await chats.close();
   });
 
-  async function open(major: string, user: number): Promise<Page> {
-    const page = await browser.newPage();
-    page.on('pageerror', ({ message }) => complaints.push(message));
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/${major}/?user=${user}`);
-    return page;
-  }
-
   test('chats in React 19 and in React 18', async () => {
     await chats.group(...chats.people);
-    const [ann, ben] = await Promise.all([open('19', 0), open('18', 1)]);
+    const [ann, ben] = await Promise.all([site.open('19', 0), site.open('18', 1)]);
     for (const [page, text] of [
       [ann, 'From React 19'],
       [ben, 'From React 18'],
@@ -86,7 +53,7 @@ describe.skipIf(isMissing)('the example of the README (needs chromium)', () => {
       const app = await page.locator('.pv-chat-app').boundingBox();
       expect(app).toMatchObject({ height: page.viewportSize()?.height });
     }
-    expect(complaints).toEqual([]);
+    expect(site.complaints).toEqual([]);
   });
 
   test('shows the own kinds of messages; what a component of an app fails at concerns one message', async () => {
@@ -97,11 +64,11 @@ describe.skipIf(isMissing)('the example of the README (needs chromium)', () => {
     await send('order', '{"number":4711}');
     await send('constructor', '"no renderer"');
     await send('order', 'null');
-    const page = await open('19', 1);
+    const page = await site.open('19', 1);
     const list = page.getByRole('log');
     await list.getByText('Order 4711').waitFor();
     await list.getByText('no renderer').waitFor();
     await list.getByText('Something went wrong here.').waitFor();
-    expect(complaints.join()).toContain('null');
+    expect(site.complaints.join()).toContain('null');
   });
 });

@@ -64,6 +64,8 @@ export function Seat({ person, attachments, firstId, uploadStickers, setUpWebPus
         addStickers={uploadStickers}
         firstId={firstId}
         wanted={wanted}
+        // (The other seat would count in the same title.)
+        hasTitleCount={false}
       />
     </section>
   );

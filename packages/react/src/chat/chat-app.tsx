@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Chat, type ChatProps } from './chat.tsx';
 import { useClient } from './chat-context.ts';
 import { ConnectionBar } from './connection-bar.tsx';
+import { useSound, useTitleCount } from './use-alerts.ts';
 import { useKeepPage } from './use-keep-page.ts';
 
 export interface ChatAppProps extends Omit<ChatProps, 'children'> {
@@ -20,15 +21,26 @@ export interface ChatAppProps extends Omit<ChatProps, 'children'> {
   firstId?: string | null | undefined;
   /** The thread to open now, for instance because its notification was clicked. */
   wanted?: { id: string } | undefined;
+  /** Whether the title of the page begins with the number of unread messages; true by default. */
+  hasTitleCount?: boolean;
+  /** Whether a message that the user does not see at once makes a sound; false by default. */
+  hasSound?: boolean;
 }
 
 /** The whole chat of one user: the chat list and the open thread, or only one of them if there is no room for both. */
-export function ChatApp({ firstId, wanted, ...chat }: ChatAppProps) {
+export function ChatApp({ firstId, wanted, hasTitleCount = true, hasSound = false, ...chat }: ChatAppProps) {
   return (
     <Chat {...chat}>
+      <Alerts hasTitleCount={hasTitleCount} hasSound={hasSound} />
       <Panes firstId={firstId} wanted={wanted} />
     </Chat>
   );
+}
+
+function Alerts({ hasTitleCount, hasSound }: Required<Pick<ChatAppProps, 'hasTitleCount' | 'hasSound'>>) {
+  useTitleCount(hasTitleCount);
+  useSound(hasSound);
+  return null;
 }
 
 const NONE = 'none';

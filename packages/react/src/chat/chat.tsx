@@ -6,8 +6,10 @@ import type { Renderers } from '../message/renderers.ts';
 import { en, type Texts } from '../texts/en.ts';
 import { LanguageProvider, languageOf } from '../texts/language.ts';
 import { Notices } from '../ui/notices.tsx';
+import { ReplacementsProvider } from '../ui/replaceable.tsx';
 import { ChatContext } from './chat-context.ts';
 import type { Contact } from './contact.ts';
+import type { Parts } from './parts.ts';
 
 export interface ChatProps {
   /** A connection of the SDK, for instance of `useConnect`. While it is undefined, nothing is shown. */
@@ -20,6 +22,8 @@ export interface ChatProps {
   attachments?: readonly Attachment[];
   /** Components for your own kinds of messages, by `custom_name`. */
   renderers?: Renderers;
+  /** Components of the app in place of ours. Define them once: a component that is made anew with each rendering loses its state. */
+  parts?: Partial<Parts>;
   /** By default, what the browser prefers. */
   theme?: 'light' | 'dark';
   /** How much room there is between things; comfortable by default. */
@@ -31,9 +35,10 @@ export interface ChatProps {
 
 const NONE: readonly never[] = [];
 const NO_RENDERERS: Renderers = {};
+const OURS: Partial<Parts> = {};
 
 /** What is around the parts of a chat: it has the connection, and what all of them share. */
-export function Chat({ client, texts = en, theme, density, children, ...offered }: ChatProps) {
+export function Chat({ client, texts = en, theme, density, parts = OURS, children, ...offered }: ChatProps) {
   const { contacts = NONE, attachments = NONE, renderers = NO_RENDERERS, addStickers } = offered;
   const language = useMemo(() => languageOf(texts), [texts]);
   const drafts = useMemo<Drafts | undefined>(
@@ -49,7 +54,9 @@ export function Chat({ client, texts = en, theme, density, children, ...offered 
     <div className="pv" lang={texts.locale} dir={texts.direction} data-theme={theme} data-density={density}>
       <LanguageProvider value={language}>
         <ChatContext.Provider value={setup}>
-          <Notices>{children}</Notices>
+          <ReplacementsProvider value={parts}>
+            <Notices>{children}</Notices>
+          </ReplacementsProvider>
         </ChatContext.Provider>
       </LanguageProvider>
     </div>

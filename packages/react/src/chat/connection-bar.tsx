@@ -2,10 +2,11 @@ import type { PalaverError } from '@palaver/client';
 import { useEffect, useState } from 'react';
 import { useReadable } from '../hooks/use-readable.ts';
 import { useLanguage } from '../texts/language.ts';
+import { replaceable } from '../ui/replaceable.tsx';
 import { useClient } from './chat-context.ts';
 
 /** Shows the connection state, unless the connection is fine. */
-export function ConnectionBar() {
+export const ConnectionBar = replaceable('ConnectionBar', function ConnectionBar() {
   const client = useClient();
   const { texts, sentenceOf } = useLanguage();
   const connection = useReadable(client.connection);
@@ -30,7 +31,7 @@ export function ConnectionBar() {
         : null}
     </div>
   );
-}
+});
 
 /** The message of a failed `tokenProvider`, or else the SDK's error. */
 function reasonOf(error: PalaverError, sentenceOf: (error: unknown) => string): string {

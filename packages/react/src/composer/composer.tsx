@@ -5,6 +5,7 @@ import { useLanguage, useTexts } from '../texts/language.ts';
 import { useThread } from '../thread/thread-context.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
+import { replaceable } from '../ui/replaceable.tsx';
 import type { Attachment } from './attachment.ts';
 import { AttachmentMenu } from './attachment-menu.tsx';
 import { EmojiButton } from './emoji-button.tsx';
@@ -16,6 +17,7 @@ import { Tray } from './tray.tsx';
 import { useComposing } from './use-composing.ts';
 import type { Draft } from './use-draft.ts';
 import { useMention } from './use-mention.ts';
+import { useTypedElsewhere } from './use-typed-elsewhere.ts';
 import { useVoice } from './use-voice.ts';
 import { VoiceBar } from './voice-bar.tsx';
 import { canRecord } from './voice-recording.ts';
@@ -26,17 +28,18 @@ type Opened = 'nothing' | 'attachments' | 'stickers';
  * The message field with mentions, files, attachments, stickers and voice messages. Enter sends, Shift+Enter starts a line, Escape cancels
  * a reply or an edit, ↑ edits the user's last message.
  */
-export function Composer() {
+export const Composer = replaceable('Composer', function Composer() {
   const { summary } = useThread();
   const texts = useTexts();
   if (summary.me.status === 'muted') return <p className="pv-composer pv-muted">{texts.mutedHere}</p>;
   return <Writing />;
-}
+});
 
 function Writing() {
   const { thread, state, me, place, draft, edit } = useThread();
   const { field, text, write, others, tray, limit, hasFiles, canSubmit, submit, cancel, ...attaching } =
     useComposing();
+  useTypedElsewhere(place, field);
   const { recording, ...voice } = useVoice(attaching.attachVoice);
   const [opened, setOpened] = useState<Opened>('nothing');
   const report = useReport();

@@ -1,5 +1,6 @@
 import { useLanguage } from '../texts/language.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
+import { useBroken } from '../ui/use-broken.ts';
 import { useObjectUrl } from '../ui/use-object-url.ts';
 import type { Chosen } from './drafts.ts';
 
@@ -20,7 +21,8 @@ export function Tray({ chosen, onRemove }: { chosen: readonly Chosen[]; onRemove
 
 function Preview({ file }: { file: File }) {
   const url = useObjectUrl(file);
-  if (file.type.startsWith('image/')) return <img src={url} alt={file.name} />;
+  const { isBroken, onError } = useBroken(url);
+  if (file.type.startsWith('image/') && !isBroken) return <img src={url} alt={file.name} onError={onError} />;
   if (file.type.startsWith('video/'))
     return <video src={url} aria-label={file.name} preload="metadata" muted />;
   return (

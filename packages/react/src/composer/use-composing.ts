@@ -1,21 +1,20 @@
-import type { NewMessage, SendFileOptions } from '@palaver/client';
+import type { NewMessage } from '@palaver/client';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useSetup } from '../chat/chat-context.ts';
 import { useBrowserLayoutEffect } from '../hooks/use-latest.ts';
 import { useReadable } from '../hooks/use-readable.ts';
 import { useThread } from '../thread/thread-context.ts';
 import { useReport } from '../ui/notices.tsx';
-import type { Chosen } from './drafts.ts';
 import { mentionedBy } from './mentions.ts';
 import type { Draft } from './use-draft.ts';
-import { useTray } from './use-tray.ts';
+import { useUpload } from './use-upload.ts';
 import type { VoiceMessage } from './voice-recording.ts';
 
 /** The text in the composer's field, and the actions on it: write, send, save, cancel. */
 export function useComposing() {
   const { client, drafts } = useSetup();
   const { thread, members, me, draft, setDraft } = useThread();
-  const tray = useTray(thread.id, drafts.files);
+  const tray = useUpload();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, write] = useText(field);
   const report = useReport();
@@ -30,7 +29,7 @@ export function useComposing() {
     setDraft({ type: 'new' });
     field.current?.focus();
   };
-  const { send, sendFiles, ...attaching } = useSending(field);
+  const { send, ...attaching } = useSending(field);
   /** Puts files into the tray. An edit ends, because a message keeps its file. */
   const attachFiles = (files: readonly File[]) => {
     if (draft.type === 'edit') cancel();
@@ -51,14 +50,12 @@ export function useComposing() {
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     const written = text.trim();
-    const { chosen } = tray;
     if (!canSubmit) return;
     if (draft.type === 'edit') report(saveEdit(draft, written));
     else {
       const mentions = mentionedBy(written, others);
-      if (chosen.length === 0) send({ body: { text: written }, mentions });
-      else report(sendFiles(chosen, { text: written, mentions }));
-      tray.clear();
+      if (tray.chosen.length === 0) send({ body: { text: written }, mentions });
+      else report(tray.send({ text: written, mentions }));
       write('');
     }
     cancel();
@@ -84,12 +81,6 @@ function useSending(field: RefObject<HTMLTextAreaElement | null>) {
   const { thread, draft, setDraft } = useThread();
   const replyTo = draft.type === 'reply' ? { reply_to: draft.message.seq } : {};
   const send = (message: Exclude<NewMessage, string>) => thread.send({ ...message, ...replyTo });
-  /** Sends each file as a message; the text, and the reply, go with the first. */
-  const sendFiles = async (files: readonly Chosen[], text: Pick<SendFileOptions, 'text' | 'mentions'>) => {
-    const first = { ...text, ...replyTo };
-    for (const [at, { file, measured }] of files.entries())
-      thread.sendFile(file, { metadata: await measured, ...(at === 0 ? first : {}) });
-  };
   const endReply = () => {
     if (draft.type === 'reply') setDraft({ type: 'new' });
     field.current?.focus();
@@ -103,7 +94,7 @@ function useSending(field: RefObject<HTMLTextAreaElement | null>) {
     thread.sendFile(file, { metadata, ...replyTo });
     endReply();
   };
-  return { send, sendFiles, attach, attachVoice };
+  return { send, attach, attachVoice };
 }
 
 /** The text in the field, and a function that changes it. During an edit, the text of the next message waits in `unsent`. */

@@ -1,5 +1,7 @@
 import { lazily } from '../ui/lazily.tsx';
+import { replaceable } from '../ui/replaceable.tsx';
 
-export const ThreadDetails = lazily(() =>
-  import('./thread-details.tsx').then((loaded) => loaded.ThreadDetails),
+export const ThreadDetails = replaceable(
+  'ThreadDetails',
+  lazily(() => import('./thread-details.tsx').then((loaded) => loaded.ThreadDetails)),
 );

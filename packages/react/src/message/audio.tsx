@@ -1,11 +1,12 @@
 import type { SentAudioMetadata } from '@palaver/client';
-import { useRef, useState } from 'react';
-import { useTexts } from '../texts/language.ts';
+import { type RefObject, useRef, useState } from 'react';
+import { useLanguage, useTexts } from '../texts/language.ts';
 import { durationOf } from '../ui/format.ts';
 import { IconButton } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
 import { SaveAs } from '../ui/save-as.tsx';
 import type { MediaProps } from './media.tsx';
+import { pauseOthers } from './pause-others.ts';
 import { Waveform } from './waveform.tsx';
 
 /** A voice message or other audio: a click on the waveform, or the arrow keys, choose the position. */
@@ -19,6 +20,8 @@ export function Audio({ metadata, addresses: { url, download }, ring }: MediaPro
   const [found, setFound] = useState(0);
   const duration = duration_ms > 0 ? duration_ms / 1_000 : found;
   const report = useReport();
+  /** Undefined until it is played. */
+  const [speed, setSpeed] = useState<number>();
 
   const toggle = () => {
     const { current: audio } = player;
@@ -37,7 +40,13 @@ export function Audio({ metadata, addresses: { url, download }, ring }: MediaPro
         ref={player}
         src={url}
         preload={duration_ms > 0 ? 'none' : 'metadata'}
-        onPlay={() => setIsPlaying(true)}
+        onPlay={({ currentTarget }) => {
+          setSpeed(speed ?? 1);
+          // (Loading resets it.)
+          currentTarget.playbackRate = speed ?? 1;
+          pauseOthers(currentTarget);
+          setIsPlaying(true);
+        }}
         onPause={() => setIsPlaying(false)}
         onEnded={() => setPosition(0)}
         onTimeUpdate={({ currentTarget }) => setPosition(currentTarget.currentTime)}
@@ -64,8 +73,32 @@ export function Audio({ metadata, addresses: { url, download }, ring }: MediaPro
         />
       </label>
       <small>{durationOf(isPlaying || position > 0 ? position : duration)}</small>
+      {speed === undefined ? null : <SpeedButton player={player} speed={speed} onSpeed={setSpeed} />}
       <SaveAs name={name} url={download} />
     </div>
+  );
+}
+
+const SPEEDS = [1, 1.5, 2];
+
+interface SpeedButtonProps {
+  player: RefObject<HTMLAudioElement | null>;
+  speed: number;
+  onSpeed: (speed: number) => void;
+}
+
+/** How fast it plays; a press plays it faster, and after that in its own speed again. */
+function SpeedButton({ player, speed, onSpeed }: SpeedButtonProps) {
+  const { texts, number } = useLanguage();
+  const change = () => {
+    const next = SPEEDS[(SPEEDS.indexOf(speed) + 1) % SPEEDS.length] ?? 1;
+    onSpeed(next);
+    if (player.current !== null) player.current.playbackRate = next;
+  };
+  return (
+    <button type="button" className="pv-speed" aria-label={texts.speed(number(speed))} onClick={change}>
+      {number(speed)}×
+    </button>
   );
 }
 

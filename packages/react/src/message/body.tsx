@@ -7,6 +7,7 @@ import { Boundary } from '../ui/boundary.tsx';
 import { useObjectUrl } from '../ui/use-object-url.ts';
 import { Audio } from './audio.tsx';
 import { Gone, isGone } from './gone.tsx';
+import { LinkPreview } from './link-preview.tsx';
 import { File, Image, Video } from './media.tsx';
 import { Promotion } from './promotion.tsx';
 import { Sticker } from './sticker.tsx';
@@ -74,7 +75,7 @@ function Attachment({ message, thread }: Pick<BodyProps, 'message' | 'thread'>) 
     case 'custom_defined':
       return <Custom {...{ metadata, message, thread }} />;
     case 'text':
-      return null;
+      return <LinkPreview of={metadata.link_preview} />;
   }
 }
 

@@ -1,8 +1,12 @@
 import type { SentFileMetadata, SentImageMetadata, SentVideoMetadata } from '@palaver/client';
 import { type MouseEvent, type ReactNode, useContext } from 'react';
+import { useClient } from '../chat/chat-context.ts';
+import { useReadable } from '../hooks/use-readable.ts';
 import { useLanguage, useTexts } from '../texts/language.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SaveAs } from '../ui/save-as.tsx';
+import { useBroken } from '../ui/use-broken.ts';
+import { pauseOthers } from './pause-others.ts';
 import { ShowPicture } from './pictures.tsx';
 
 /** Where a file is: in memory while it is being sent, later on the server. */
@@ -43,10 +47,10 @@ export function Image({
         rel="noopener noreferrer"
         onClick={open}
       >
-        <img
+        <Picture
           src={addresses.thumbnail ?? addresses.url}
-          alt={metadata.name ?? texts.picture}
-          {...boxOf(metadata)}
+          name={metadata.name ?? texts.picture}
+          box={boxOf(metadata)}
         />
       </a>
       {ring}
@@ -54,8 +58,34 @@ export function Image({
   );
 }
 
-export function Video({ metadata, addresses: { url, thumbnail }, ring }: MediaProps<SentVideoMetadata>) {
+interface PictureProps {
+  src: string | undefined;
+  name: string;
+  box: ReturnType<typeof boxOf>;
+}
+
+/** A picture; if the browser cannot show it, its name in the same place, until the next connection. */
+function Picture({ src, name, box }: PictureProps) {
+  const { state } = useReadable(useClient().connection);
+  const { isBroken, onError } = useBroken(src && `${state} ${src}`);
+  if (!isBroken) return <img src={src} alt={name} {...box} onError={onError} />;
+  return (
+    <span className="pv-broken" style={{ ...box.style, width: box.width }}>
+      <Icon name="picture" /> {name}
+    </span>
+  );
+}
+
+/** A video; if the browser cannot play it, a file. */
+export function Video(props: MediaProps<SentVideoMetadata>) {
   const texts = useTexts();
+  const {
+    metadata,
+    addresses: { url, thumbnail },
+    ring,
+  } = props;
+  const { isBroken, onError } = useBroken(url);
+  if (isBroken) return <File {...props} metadata={{ mime_type: '', ...metadata, type: 'file' }} />;
   return (
     <div className="pv-media">
       <video
@@ -66,6 +96,8 @@ export function Video({ metadata, addresses: { url, thumbnail }, ring }: MediaPr
         // Without a poster, the browser shows the first picture of the video.
         preload={thumbnail === undefined ? 'metadata' : 'none'}
         controls={ring === null}
+        onError={onError}
+        onPlay={({ currentTarget }) => pauseOthers(currentTarget)}
       >
         <track kind="captions" />
       </video>
@@ -92,10 +124,11 @@ export function File({ metadata, addresses: { url, download }, ring }: MediaProp
 /** In pixels. Pictures are shown in their own size if that is between these. */
 const MIN = 64;
 const MAX = { width: 280, height: 320 };
+const UNKNOWN_HEIGHT = 200;
 
 /** The place of a picture in the list, which is kept before it has loaded, so that the list does not jump. */
 function boxOf({ width = 0, height = 0 }: { width?: number; height?: number }) {
-  if (width <= 0 || height <= 0) return { width: MAX.width, height: 200 };
+  if (width <= 0 || height <= 0) return { width: MAX.width, height: UNKNOWN_HEIGHT, style: {} };
   const scale = Math.min(1, MAX.width / width, MAX.height / height);
   const box = {
     width: Math.max(MIN, Math.round(width * scale)),

@@ -1,5 +1,6 @@
 import type { PromotionButton, PromotionMetadata, Thread } from '@palaver/client';
 import { useReport } from '../ui/notices.tsx';
+import { useBroken } from '../ui/use-broken.ts';
 import { isSafe } from './links.ts';
 import { Text } from './text.tsx';
 
@@ -20,9 +21,10 @@ export function Promotion({
   thread: Thread;
 }) {
   const { label, title, image_url, description, buttons = [] } = promotion;
+  const { isBroken, onError } = useBroken(image_url);
   return (
     <div className="pv-promotion">
-      <img src={image_url} alt="" loading="lazy" />
+      {isBroken ? null : <img src={image_url} alt="" loading="lazy" onError={onError} />}
       {label ? <span className="pv-promotion-label">{label}</span> : null}
       <b>{title}</b>
       {description ? <Text text={description} mentioned={NOBODY} /> : null}

@@ -2,6 +2,7 @@ import type { Chat, Sticker as StickerFile, StickerMetadata } from '@palaver/cli
 import { useEffect, useRef, useState } from 'react';
 import { useClient } from '../chat/chat-context.ts';
 import { useTexts } from '../texts/language.ts';
+import { useBroken } from '../ui/use-broken.ts';
 
 /** A sticker message has only ids; the pack has the URL of the file. */
 export function Sticker({ metadata: { pack_id, sticker_id } }: { metadata: StickerMetadata }) {
@@ -26,7 +27,13 @@ export function Sticker({ metadata: { pack_id, sticker_id } }: { metadata: Stick
 export function StickerPicture({ file: { kind, url, name } }: { file: StickerFile }) {
   const label = useTexts().stickerNamed(name.replace(/\.\w+$/, ''));
   if (kind === 'json') return <Lottie url={url} label={label} />;
-  return <img className="pv-sticker" src={url} alt={label} width={120} height={120} />;
+  return <StickerImage url={url} label={label} />;
+}
+
+function StickerImage({ url, label }: { url: string; label: string }) {
+  const { isBroken, onError } = useBroken(url);
+  if (isBroken) return <em>{label}</em>;
+  return <img className="pv-sticker" src={url} alt={label} width={120} height={120} onError={onError} />;
 }
 
 /** Packs by chat, so that a long list requests each pack only once. */

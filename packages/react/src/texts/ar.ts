@@ -131,6 +131,7 @@ export const ar: Texts = {
   play: (name) => `تشغيل ${name}`,
   pause: (name) => `إيقاف ${name} مؤقتًا`,
   positionIn: (name) => `الموضع في ${name}`,
+  speed: (times) => `السرعة: ${times}×`,
   timeOf: (position, duration) => `${position} من ${duration}`,
   saveAs: 'حفظ باسم',
   uploadOf: (name) => `رفع ${name}`,

@@ -118,6 +118,7 @@ export const de: Texts = {
   play: (name) => `${name} abspielen`,
   pause: (name) => `${name} anhalten`,
   positionIn: (name) => `Stelle in ${name}`,
+  speed: (times) => `Tempo: ${times}×`,
   timeOf: (position, duration) => `${position} von ${duration}`,
   saveAs: 'Speichern unter',
   uploadOf: (name) => `Hochladen von ${name}`,

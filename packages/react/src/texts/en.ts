@@ -129,6 +129,7 @@ export const en = {
   play: (name: string) => `Play ${name}`,
   pause: (name: string) => `Pause ${name}`,
   positionIn: (name: string) => `Position in ${name}`,
+  speed: (times: string) => `Speed: ${times}×`,
   timeOf: (position: string, duration: string) => `${position} of ${duration}`,
   saveAs: 'Save as',
   uploadOf: (name: string) => `Upload of ${name}`,

@@ -116,6 +116,7 @@ export const ja: Texts = {
   play: (name) => `${name} を再生`,
   pause: (name) => `${name} を一時停止`,
   positionIn: (name) => `${name} の再生位置`,
+  speed: (times) => `再生速度：${times}倍`,
   timeOf: (position, duration) => `${duration} 中 ${position}`,
   saveAs: '名前を付けて保存',
   uploadOf: (name) => `${name} をアップロード中`,

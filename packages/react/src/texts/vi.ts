@@ -116,6 +116,7 @@ export const vi: Texts = {
   play: (name) => `Phát ${name}`,
   pause: (name) => `Tạm dừng ${name}`,
   positionIn: (name) => `Vị trí trong ${name}`,
+  speed: (times) => `Tốc độ: ${times}×`,
   timeOf: (position, duration) => `${position} trên ${duration}`,
   saveAs: 'Lưu thành',
   uploadOf: (name) => `Đang tải lên ${name}`,

@@ -1,11 +1,13 @@
 import type { ShownMessage, Thread, ThreadState } from '@palaver/client';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { useBrowserLayoutEffect } from '../hooks/use-latest.ts';
-import { MessageRow } from '../message/message-row.tsx';
+import { Message } from '../message/message.tsx';
 import { Pictures } from '../message/pictures.tsx';
 import { useLanguage, useTexts } from '../texts/language.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
+import { replaceable } from '../ui/replaceable.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { type ChangeLine, lineOf } from './change-line.ts';
 import type { ListScroll } from './rows/list-scroll.ts';
 import { MeasuredRow } from './rows/measured-row.tsx';
@@ -18,7 +20,7 @@ import type { JumpTarget } from './use-jump.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
 /** The messages of a thread, or why there are none. */
-export function MessageList() {
+export const MessageList = replaceable('MessageList', function MessageList() {
   const texts = useTexts();
   const {
     isPending,
@@ -26,13 +28,13 @@ export function MessageList() {
   } = useThread();
   // (The latest messages count as read once they are shown.)
   if (messages.length > 0 && !isPending) return <Messages />;
-  if (isLoading || isPending) return <p className="pv-empty">{texts.loading}</p>;
+  if (isLoading || isPending) return <Skeleton of="messages" />;
   return (
     <p className="pv-empty">
       <b>{texts.noMessages}</b> {texts.noMessagesHint}
     </p>
   );
-}
+});
 
 /**
  * Only visible rows are in the document. The list stays at its end while the user is there. Older messages load before the user reaches the
@@ -105,7 +107,7 @@ function Rows({ items, scroll }: { items: readonly Item<Row>[]; scroll: ListScro
     const { seq, sender } = message.state === 'sent' ? message : {};
     const { seenBy, ...annotations } = annotationsOf(message);
     return (
-      <MessageRow
+      <Message
         {...{ ...shared, message, isMine, isFirst, isLast, ...annotations }}
         isNamed={!isMine && sender?.ext_user_id !== summary.peer?.ext_user_id}
         // Between two users, a mark in the message itself says it.

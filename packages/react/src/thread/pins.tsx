@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { useLanguage } from '../texts/language.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
+import { replaceable } from '../ui/replaceable.tsx';
 import { useThread } from './thread-context.ts';
 
 /** The latest pinned message. A press jumps to it; the next one, to the one before it. */
-export function Pins() {
+export const Pins = replaceable('Pins', function Pins() {
   const {
     thread,
     summary,
@@ -36,4 +37,4 @@ export function Pins() {
       )}
     </div>
   );
-}
+});

@@ -1,10 +1,11 @@
 import { usePresence } from '../hooks/use-presence.ts';
 import { useLanguage, useTexts } from '../texts/language.ts';
 import { IconButton } from '../ui/icon.tsx';
+import { replaceable } from '../ui/replaceable.tsx';
 import { useThread } from './thread-context.ts';
 
 /** The name of a thread, and the number of members or the presence of the peer. */
-export function ThreadHeader() {
+export const ThreadHeader = replaceable('ThreadHeader', function ThreadHeader() {
   const { texts, threadName } = useLanguage();
   const { summary, onBack, onSearch, isDetailed, setIsDetailed } = useThread();
   return (
@@ -27,7 +28,7 @@ export function ThreadHeader() {
       />
     </header>
   );
-}
+});
 
 function PeerPresence({ extUserId, type }: { extUserId: string; type: 'user' | 'bot' }) {
   const texts = useTexts();

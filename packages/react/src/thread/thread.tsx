@@ -7,6 +7,7 @@ import { ThreadDetails } from '../details/later.ts';
 import { useMe } from '../hooks/use-chats.ts';
 import { useReadable } from '../hooks/use-readable.ts';
 import { useLanguage } from '../texts/language.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { MessageList } from './message-list.tsx';
 import { Pins } from './pins.tsx';
 import { type OpenThread, ThreadContext, useThread } from './thread-context.ts';
@@ -57,7 +58,7 @@ function Opened({ thread, target, onSearch = nothing, onBack = nothing, children
   );
   const { thread: summary } = state;
   useReturn(summary === undefined && !state.isLoading, onBack);
-  if (summary === undefined) return <p className="pv-empty">{texts.loading}</p>;
+  if (summary === undefined) return <Skeleton of="messages" />;
 
   const open: OpenThread = {
     ...{ thread, state, summary, members, me, ...drafting, deletions, jump, found, isPending },

@@ -1,8 +1,9 @@
 import { useTyping } from '../hooks/use-typing.ts';
 import { useLanguage } from '../texts/language.ts';
+import { replaceable } from '../ui/replaceable.tsx';
 
 /** Who is typing. */
-export function TypingLine() {
+export const TypingLine = replaceable('TypingLine', function TypingLine() {
   const names = useTyping();
   const { texts, list } = useLanguage();
   return (
@@ -10,4 +11,4 @@ export function TypingLine() {
       {names.length === 0 ? '' : texts.typing(list(names), names.length)}
     </p>
   );
-}
+});

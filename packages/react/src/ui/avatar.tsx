@@ -1,25 +1,31 @@
-/** The fallback for users without a picture: initials on a colour that depends on their id. */
-export function Avatar({
-  id,
-  name,
-  url,
-  isOnline,
-}: {
+import { replaceable } from './replaceable.tsx';
+import { useBroken } from './use-broken.ts';
+
+export interface AvatarProps {
   id: string;
   name: string;
+  /** The address of the picture, or empty. */
   url: string;
   /** Their presence; undefined shows nothing. */
   isOnline?: boolean | undefined;
-}) {
+}
+
+/** The picture of a user or a group; without one, initials on a colour that depends on their id. */
+export const Avatar = replaceable('Avatar', function Avatar({ id, name, url, isOnline }: AvatarProps) {
+  const { isBroken, onError } = useBroken(url);
   const words = name.trim().split(/\s+/u).slice(0, 2);
   const initials = words.map((word) => firstOf(word)).join('');
   return (
     <span className="pv-avatar" data-hue={hueOf(id)} aria-hidden="true">
-      {url === '' ? initials.toUpperCase() || '?' : <img src={url} alt="" loading="lazy" />}
+      {url === '' || isBroken ? (
+        initials.toUpperCase() || '?'
+      ) : (
+        <img src={url} alt="" loading="lazy" onError={onError} />
+      )}
       {isOnline === undefined ? null : <span className="pv-avatar-dot" data-online={isOnline} />}
     </span>
   );
-}
+});
 
 const LETTERS = new Intl.Segmenter();
 

@@ -1,0 +1,40 @@
+import { useBroken } from '../ui/use-broken.ts';
+import { isSafe } from './links.ts';
+
+/** What a page is about. */
+interface Preview {
+  url: string;
+  title: string;
+  description: string;
+  image_url: string;
+}
+
+/**
+ * A card for the page that a text links to, from the `link_preview` in the metadata of the message. Whoever can send messages chose what it
+ * says, so the host is always that of the address which a click opens.
+ */
+export function LinkPreview({ of }: { of: unknown }) {
+  const preview = previewOf(of);
+  const { isBroken, onError } = useBroken(preview?.image_url);
+  if (preview === undefined) return null;
+  const { url, title, description, image_url } = preview;
+  return (
+    <a className="pv-link-preview" href={url} target="_blank" rel="noopener noreferrer nofollow">
+      {isSafe(image_url) && !isBroken ? (
+        <img src={image_url} alt="" loading="lazy" onError={onError} />
+      ) : null}
+      <small>{new URL(url).host}</small>
+      <b>{title}</b>
+      {description === '' ? null : <span>{description}</span>}
+    </a>
+  );
+}
+
+function previewOf(value: unknown): Preview | undefined {
+  if (typeof value !== 'object' || value === null) return;
+  const fields = value as Record<string, unknown>;
+  const textOf = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
+  const [url, title] = [textOf('url'), textOf('title')];
+  if (!/^https?:/i.test(url) || !isSafe(url) || title === '') return;
+  return { url, title, description: textOf('description'), image_url: textOf('image_url') };
+}

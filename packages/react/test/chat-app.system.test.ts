@@ -1,0 +1,154 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium, launch } from '../../client/test/browser-page.ts';
+import { type ChatServer, startChatServer } from '../../client/test/chat-server.ts';
+import type { SignedIn } from '../../server/test/harness/client-api.ts';
+import { pageOf, Site } from './site.ts';
+
+const executablePath = findChromium();
+const isMissing = executablePath === undefined;
+if (isMissing && process.env.CI) throw new Error('chromium is needed: apt-get install chromium');
+
+/** A page with a chat that makes sounds. */
+const sounding = (url: string) =>
+  pageOf(`
+    import { ChatApp, useConnect } from '@palaver/react';
+    import '@palaver/react/styles.css';
+    const tokenProvider = async () => (await fetch('/chat-token', { method: 'POST' })).text();
+    const App = () => {
+      const client = useConnect({ url: '${url}', tokenProvider });
+      return <div style={{ height: '100dvh' }}><ChatApp client={client} hasSound /></div>;
+    };`);
+
+describe.skipIf(isMissing)('a chat in a page (needs chromium)', () => {
+  let chats: ChatServer;
+  let site: Site;
+  let browser: Browser;
+  let [ann, ben]: SignedIn[] = [];
+  beforeAll(async () => {
+    [chats, browser] = await Promise.all([startChatServer(2), launch(executablePath ?? '')]);
+    site = await Site.start({ pages: { app: { text: sounding(chats.url) } }, chats, browser });
+    [ann, ben] = chats.people;
+  });
+  afterAll(async () => {
+    await browser.close();
+    site.close();
+    await chats.close();
+  });
+
+  /** Two threads of Ann and Ben; the latest one is open. */
+  async function twoThreads() {
+    const [other, latest] = [await chats.group(...chats.people), await chats.group(...chats.people)];
+    await ben?.say(latest, 'The latest');
+    return { other, latest };
+  }
+
+  test('the title of the page counts unread messages', async () => {
+    const { other } = await twoThreads();
+    const page = await site.open('app', 0);
+    await page.getByRole('log').getByText('The latest').waitFor();
+    await ben?.say(other, 'Elsewhere');
+    await expect.poll(() => page.title()).toBe('(1) Chat');
+    await ben?.say(other, 'And again');
+    await expect.poll(() => page.title()).toBe('(2) Chat');
+    await page.getByRole('button', { name: /And again/ }).click();
+    await expect.poll(() => page.title()).toBe('Chat');
+    await page.close();
+  });
+
+  test('a message in another chat makes a sound, one in sight does not', async () => {
+    const { other, latest } = await twoThreads();
+    const page = await site.open('app', 0);
+    // (What reaches the loudspeakers cannot be heard here: the notes that are played are counted.)
+    await page.evaluate(`
+      window.notes = 0;
+      const { start } = OscillatorNode.prototype;
+      OscillatorNode.prototype.start = function (...when) { window.notes += 1; start.apply(this, when); };`);
+    const notes = () => page.evaluate<number>('window.notes');
+    await page.getByRole('log').getByText('The latest').click();
+    await ben?.say(latest, 'In sight');
+    await page.getByRole('log').getByText('In sight').waitFor();
+    await ann?.say(other, 'My own, from another device');
+    await ben?.say(other, 'Elsewhere');
+    await expect.poll(notes).toBe(2);
+    await ben?.say(other, 'And again');
+    await expect.poll(notes).toBe(4);
+    await page.close();
+  });
+
+  test('what the browser cannot show leaves its name in its place, until the next connection', async () => {
+    const thread = await chats.group(...chats.people);
+    const source_url = `${chats.url}/nothing-here.png`;
+    const size = { width: 560, height: 320, size: 1 };
+    const address = { source_url, source_thumb_url: source_url };
+    const video = { type: 'video', name: 'Sunrise', ...size, ...address };
+    await ben?.say(thread, { body: { text: '', metadata: [video] } });
+    await ben?.say(thread, {
+      body: { text: '', metadata: [{ type: 'image', name: 'Hills', ...size, ...address }] },
+    });
+    const page = await site.open('app', 0);
+    const list = page.getByRole('log');
+    const place = list.locator('.pv-broken').filter({ hasText: 'Hills' });
+    await place.waitFor();
+    expect(await place.boundingBox()).toMatchObject({ width: 280, height: 160 });
+    expect(await list.getByRole('link', { name: 'Hills' }).getAttribute('href')).toBe(source_url);
+    const film = list.getByRole('link', { name: /^Sunrise/ });
+    await list.locator('video').evaluate((one: HTMLVideoElement) => one.play().catch(() => {}));
+    await film.waitFor();
+    expect(await film.getAttribute('href')).toBe(source_url);
+    await page.close();
+  });
+
+  test('a link has the preview that was sent with it, under its own host', async () => {
+    const thread = await chats.group(...chats.people);
+    const image_url = 'data:image/png;base64,iVBORw0KGgo=';
+    const preview = {
+      url: 'https://news.example.com/a',
+      title: 'A headline',
+      description: 'More of it',
+      image_url,
+    };
+    const send = (text: string, link_preview: unknown) =>
+      ben?.say(thread, { body: { text, metadata: [{ type: 'text', link_preview }] } });
+    await send('Read https://news.example.com/a', preview);
+    for (const url of ['javascript:alert(1)', 'mailto:a@b.example', 'not an address', 7])
+      await send('Evil', { ...preview, url });
+    for (const wrong of [null, 'text', [], { ...preview, title: '' }, { ...preview, title: {} }])
+      await send('Wrong', wrong);
+    const page = await site.open('app', 0);
+    const list = page.getByRole('log');
+    const card = list.getByRole('link', { name: 'A headline' });
+    await card.waitFor();
+    expect(await card.getAttribute('href')).toBe(preview.url);
+    expect(await card.textContent()).toBe('news.example.comA headlineMore of it');
+    expect(await card.getByRole('img').count()).toBe(0);
+    expect(await list.locator('.pv-link-preview').count()).toBe(1);
+    await page.close();
+  });
+
+  test('who types on a message types into the field', async () => {
+    const { latest } = await twoThreads();
+    await ben?.say(latest, 'Select me');
+    const page = await site.open('app', 0);
+    await page.getByRole('log').getByText('Select me').click();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.type('typed there');
+    expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('typed there');
+    await page.close();
+  });
+
+  test('before the first connection, outlines stand for the chats', async () => {
+    await twoThreads();
+    const held = Promise.withResolvers<void>();
+    const context = await browser.newContext();
+    await context.route('**/chat-token', (route) => held.promise.then(() => route.continue()));
+    const page = await site.open('app', 0, '', context);
+    await page.getByRole('status').getByText('Loading …').waitFor({ state: 'attached' });
+    expect(await page.getByText('No chats yet.').count()).toBe(0);
+    held.resolve();
+    await page.getByRole('list', { name: 'Chats' }).waitFor();
+    await page.getByRole('log').getByText('The latest').waitFor();
+    expect(await page.locator('.pv-skeleton').count()).toBe(0);
+    await context.close();
+  });
+});
