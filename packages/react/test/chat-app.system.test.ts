@@ -3,22 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium, launch } from '../../client/test/browser-page.ts';
 import { type ChatServer, startChatServer } from '../../client/test/chat-server.ts';
 import type { SignedIn } from '../../server/test/harness/client-api.ts';
-import { pageOf, Site } from './site.ts';
+import { chatPage, Site } from './site.ts';
 
 const executablePath = findChromium();
 const isMissing = executablePath === undefined;
 if (isMissing && process.env.CI) throw new Error('chromium is needed: apt-get install chromium');
-
-/** A page with a chat that makes sounds. */
-const sounding = (url: string) =>
-  pageOf(`
-    import { ChatApp, useConnect } from '@palaver/react';
-    import '@palaver/react/styles.css';
-    const tokenProvider = async () => (await fetch('/chat-token', { method: 'POST' })).text();
-    const App = () => {
-      const client = useConnect({ url: '${url}', tokenProvider });
-      return <div style={{ height: '100dvh' }}><ChatApp client={client} hasSound /></div>;
-    };`);
 
 describe.skipIf(isMissing)('a chat in a page (needs chromium)', () => {
   let chats: ChatServer;
@@ -27,7 +16,7 @@ describe.skipIf(isMissing)('a chat in a page (needs chromium)', () => {
   let [ann, ben]: SignedIn[] = [];
   beforeAll(async () => {
     [chats, browser] = await Promise.all([startChatServer(2), launch(executablePath ?? '')]);
-    site = await Site.start({ pages: { app: { text: sounding(chats.url) } }, chats, browser });
+    site = await Site.start({ pages: { app: { text: chatPage(chats.url, 'hasSound') } }, chats, browser });
     [ann, ben] = chats.people;
   });
   afterAll(async () => {

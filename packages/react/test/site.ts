@@ -9,6 +9,17 @@ export const pageOf = (app: string) => `${app}
   import { createRoot } from 'react-dom/client';
   createRoot(document.getElementById('root')).render(<App />);`;
 
+/** A page with nothing but a chat, which fills it. `properties`: those of the chat, beside its connection. */
+export const chatPage = (url: string, properties = '') =>
+  pageOf(`
+    import { ChatApp, useConnect } from '@palaver/react';
+    import '@palaver/react/styles.css';
+    const tokenProvider = async () => (await fetch('/chat-token', { method: 'POST' })).text();
+    const App = () => {
+      const client = useConnect({ url: '${url}', tokenProvider });
+      return <div style={{ height: '100dvh' }}><ChatApp client={client} ${properties} /></div>;
+    };`);
+
 interface SiteOptions {
   /** Modules that render their pages, by the first part of the path; and the React that they use. */
   pages: Readonly<Record<string, { text: string; alias?: Record<string, string> }>>;
@@ -43,7 +54,7 @@ export class Site {
       response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript');
       response.end(
         script ??
-          '<!doctype html><meta charset="utf-8"><title>Chat</title><div id="root"></div><script type="module" src="page.js"></script>',
+          '<!doctype html><meta charset="utf-8"><title>Chat</title><style>body { margin: 0 }</style><div id="root"></div><script type="module" src="page.js"></script>',
       );
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -68,6 +68,7 @@ export const ar: Texts = {
       few: `${NUMBER.format(number)} رسائل جديدة`,
       other: `${NUMBER.format(number)} رسالة جديدة`,
     }),
+  mentionsOfYou: (number) => `إشارات إليك: ${number}`,
   newMessages: 'جديدة',
   today: 'اليوم',
   typing: (names, number) =>

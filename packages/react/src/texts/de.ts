@@ -55,6 +55,7 @@ export const de: Texts = {
   beginning: 'Der Anfang',
   latest: 'Neueste',
   newCount: (number) => `${number} neue`,
+  mentionsOfYou: (number) => (number === 1 ? 'Du wurdest erwähnt' : `Du wurdest ${number}-mal erwähnt`),
   newMessages: 'Neu',
   today: 'Heute',
   typing: (names, number) => `${names} ${number === 1 ? 'schreibt' : 'schreiben'} …`,

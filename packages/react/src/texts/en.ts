@@ -62,6 +62,7 @@ export const en = {
   beginning: 'The beginning',
   latest: 'Latest',
   newCount: (number: number) => `${number} new`,
+  mentionsOfYou: (number: number) => count(number, 'mention of you', 'mentions of you'),
   newMessages: 'New',
   today: 'Today',
   typing: (names: string, number: number) => `${names} ${number === 1 ? 'is' : 'are'} typing …`,

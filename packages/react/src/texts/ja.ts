@@ -54,6 +54,7 @@ export const ja: Texts = {
   beginning: '最初のメッセージ',
   latest: '最新へ',
   newCount: (number) => `新着${number}件`,
+  mentionsOfYou: (number) => `あなたへのメンション${number}件`,
   newMessages: '新着',
   today: '今日',
   typing: (names) => `${names}が入力中…`,

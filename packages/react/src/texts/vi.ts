@@ -54,6 +54,7 @@ export const vi: Texts = {
   beginning: 'Bắt đầu',
   latest: 'Mới nhất',
   newCount: (number) => `${number} tin mới`,
+  mentionsOfYou: (number) => `${number} lần nhắc đến bạn`,
   newMessages: 'Mới',
   today: 'Hôm nay',
   typing: (names) => `${names} đang nhập …`,

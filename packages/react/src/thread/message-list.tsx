@@ -1,6 +1,6 @@
 import type { ShownMessage, Thread, ThreadState } from '@palaver/client';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { useBrowserLayoutEffect } from '../hooks/use-latest.ts';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useBrowserLayoutEffect, useLatest } from '../hooks/use-latest.ts';
 import { Message } from '../message/message.tsx';
 import { Pictures } from '../message/pictures.tsx';
 import { useLanguage, useTexts } from '../texts/language.ts';
@@ -16,8 +16,10 @@ import type { Item } from './rows/window-of-rows.ts';
 import { useThread } from './thread-context.ts';
 import { type Row, rowsOf } from './timeline.ts';
 import { useAnnotations } from './use-annotations.ts';
+import { useIsSeen } from './use-is-seen.ts';
 import type { JumpTarget } from './use-jump.ts';
 import { useMarkRead } from './use-mark-read.ts';
+import { type Mentions, useMentions } from './use-mentions.ts';
 
 /** The messages of a thread, or why there are none. */
 export const MessageList = replaceable('MessageList', function MessageList() {
@@ -51,6 +53,7 @@ function Messages() {
     () => rowsOf(messages, changes, { me, unreadAfter }, language),
     [messages, changes, me, unreadAfter, language],
   );
+  const mentions = useMentions(messages, me, unreadAfter);
   const { isLoadingOlder, loadOlder, loadNewer } = usePages(thread);
   const newest = messages.at(-1);
   const { list, scroll, items, view } = useListScroll(rows, {
@@ -81,18 +84,27 @@ function Messages() {
             ) : (
               <p className="pv-older">{language.texts.beginning}</p>
             )}
-            <Rows {...{ items, scroll }} />
+            <Rows {...{ items, scroll, mentions }} />
           </div>
         </div>
         <TopDay rows={rows} topKey={view.topKey} />
         <Announcement newest={newest} me={me} lastSeq={summary.last_seq} />
-        {view.isAtEnd ? null : <LatestButton onLatest={() => scroll.scrollToEnd()} />}
+        <div className="pv-to-end">
+          <MentionButton waiting={mentions.waiting} />
+          {view.isAtEnd ? null : <LatestButton onLatest={() => scroll.scrollToEnd()} />}
+        </div>
       </div>
     </Pictures>
   );
 }
 
-function Rows({ items, scroll }: { items: readonly Item<Row>[]; scroll: ListScroll }) {
+interface RowsProps {
+  items: readonly Item<Row>[];
+  scroll: ListScroll;
+  mentions: Mentions;
+}
+
+function Rows({ items, scroll, mentions }: RowsProps) {
   const { thread, state, summary, me, found, reply, edit, takeBack, jump, deletions } = useThread();
   const annotationsOf = useAnnotations(state, me);
   const callbacks = { onReply: reply, onEdit: edit, onTakeBack: takeBack, onJump: jump };
@@ -106,15 +118,19 @@ function Rows({ items, scroll }: { items: readonly Item<Row>[]; scroll: ListScro
     const { message, isMine, isFirst, isLast } = row;
     const { seq, sender } = message.state === 'sent' ? message : {};
     const { seenBy, ...annotations } = annotationsOf(message);
+    const isWaiting = seq !== undefined && mentions.waiting.includes(seq);
     return (
-      <Message
-        {...{ ...shared, message, isMine, isFirst, isLast, ...annotations }}
-        isNamed={!isMine && sender?.ext_user_id !== summary.peer?.ext_user_id}
-        // Between two users, a mark in the message itself says it.
-        seenBy={summary.peer === null ? seenBy : ''}
-        isRemoved={seq !== undefined && deletions.has(seq)}
-        isFound={seq !== undefined && seq === found?.seq}
-      />
+      <>
+        {isWaiting ? <Sight onSight={() => mentions.note(seq)} /> : null}
+        <Message
+          {...{ ...shared, message, isMine, isFirst, isLast, ...annotations }}
+          isNamed={!isMine && sender?.ext_user_id !== summary.peer?.ext_user_id}
+          // Between two users, a mark in the message itself says it.
+          seenBy={summary.peer === null ? seenBy : ''}
+          isRemoved={seq !== undefined && deletions.has(seq)}
+          isFound={seq !== undefined && seq === found?.seq}
+        />
+      </>
     );
   };
   return items.map((item) =>
@@ -139,6 +155,35 @@ function OlderButton({ isLoading, onClick }: { isLoading: boolean; onClick: () =
   );
 }
 
+/** Notes when it is in sight. */
+function Sight({ onSight }: { onSight: () => void }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const isSeen = useIsSeen(place);
+  const note = useLatest(onSight);
+  useEffect(() => {
+    if (isSeen) note();
+  }, [isSeen, note]);
+  return <span ref={setPlace} />;
+}
+
+/** Leads to the oldest new message that mentions the user, and says how many there are. */
+function MentionButton({ waiting }: Pick<Mentions, 'waiting'>) {
+  const { jump } = useThread();
+  const texts = useTexts();
+  const [next] = waiting;
+  if (next === undefined) return null;
+  return (
+    <button
+      type="button"
+      className="pv-button"
+      aria-label={texts.mentionsOfYou(waiting.length)}
+      onClick={() => jump(next)}
+    >
+      @ {waiting.length}
+    </button>
+  );
+}
+
 /** Leads to the latest messages, and says how many of them are new. */
 function LatestButton({ onLatest }: { onLatest: () => void }) {
   const { thread, summary } = useThread();
@@ -146,11 +191,7 @@ function LatestButton({ onLatest }: { onLatest: () => void }) {
   const texts = useTexts();
   const { unread_count } = summary;
   return (
-    <button
-      type="button"
-      className="pv-button pv-to-end"
-      onClick={() => report(thread.loadLatest().then(onLatest))}
-    >
+    <button type="button" className="pv-button" onClick={() => report(thread.loadLatest().then(onLatest))}>
       <Icon name="down" /> {unread_count === 0 ? texts.latest : texts.newCount(unread_count)}
     </button>
   );

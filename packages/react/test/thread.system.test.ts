@@ -1,0 +1,141 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findChromium, launch } from '../../client/test/browser-page.ts';
+import { type ChatServer, startChatServer } from '../../client/test/chat-server.ts';
+import type { SignedIn } from '../../server/test/harness/client-api.ts';
+import { chatPage, Site } from './site.ts';
+
+const executablePath = findChromium();
+const isMissing = executablePath === undefined;
+if (isMissing && process.env.CI) throw new Error('chromium is needed: apt-get install chromium');
+
+/** More than a page of messages. */
+const LINES = 60;
+
+describe.skipIf(isMissing)('a long thread (needs chromium)', () => {
+  let chats: ChatServer;
+  let site: Site;
+  let browser: Browser;
+  let [ann, ben]: SignedIn[] = [];
+  let thread: string;
+  let page: Page;
+  let list: Locator;
+  beforeAll(async () => {
+    [chats, browser] = await Promise.all([startChatServer(2), launch(executablePath ?? '')]);
+    site = await Site.start({ pages: { app: { text: chatPage(chats.url) } }, chats, browser });
+    [ann, ben] = chats.people;
+    thread = await chats.group(...chats.people);
+  });
+  afterAll(async () => {
+    await browser.close();
+    site.close();
+    await chats.close();
+  });
+
+  /** Ben writes more than a page of messages, after `first`. Resolves to its number. */
+  async function talk(name: string, first: string | object = 'Well') {
+    const said = await ben?.say(thread, first);
+    for (let line = 1; line <= LINES; line += 1) await ben?.say(thread, `${name} ${line}`);
+    return said?.seq ?? 0;
+  }
+  /** Ann opens the thread, whose last message is this. */
+  async function show(last: string) {
+    page = await site.open('app', 0);
+    list = page.getByRole('log');
+    await list.getByText(last, { exact: true }).waitFor();
+  }
+  /** That this message is in the middle of the list, and marked for a moment. */
+  async function isFound(text: string) {
+    const message = list.getByRole('article').filter({ hasText: text }).first();
+    await message.and(page.locator('[data-found="true"]')).waitFor();
+    const [box, around] = [await message.boundingBox(), await list.boundingBox()];
+    expect(box?.y).toBeGreaterThan(around?.y ?? 0);
+    expect(box?.y).toBeLessThan((around?.y ?? 0) + (around?.height ?? 0));
+  }
+
+  test('a press on a quote leads to its message, which is not loaded yet', async () => {
+    const seq = await talk('Talk', 'The question');
+    await ann?.say(thread, { body: { text: 'The answer' }, reply_to: seq });
+    await show('The answer');
+    await list.locator('.pv-quote').click();
+    await isFound('The question');
+    await page.close();
+  });
+
+  test('a press on the pin leads to its message', async () => {
+    const seq = await talk('More', 'Pinned words');
+    await chats.server.ok('PUT', `/open-api/v1.0/chat/threads/${thread}/messages/${seq}/pin`);
+    await show(`More ${LINES}`);
+    await page.getByRole('button', { name: /Pinned words/ }).click();
+    await isFound('Pinned words');
+    await page.close();
+  });
+
+  test('a button leads to the new messages that mention the user, one after the other', async () => {
+    await ann?.say(thread, 'All read');
+    const about = (text: string) => ben?.say(thread, { body: { text }, mentions: [ann?.extUserId] });
+    await about('First for you');
+    for (let line = 1; line <= 15; line += 1) await ben?.say(thread, `Between ${line}`);
+    await about('Second for you');
+    for (let line = 1; line <= 30; line += 1) await ben?.say(thread, `After ${line}`);
+    await show('After 30');
+    await page.getByRole('button', { name: '2 mentions of you' }).click();
+    await isFound('First for you');
+    await page.getByRole('button', { name: '1 mention of you' }).click();
+    await isFound('Second for you');
+    await page.getByRole('button', { name: /mentions? of you/ }).waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  test('a message out of sight is not read; a label says the day of those in sight', async () => {
+    await talk('Some');
+    await show(`Some ${LINES}`);
+    const readSeq = async () => (await ann?.thread(thread))?.me.read_seq;
+    await expect.poll(readSeq).toBe((await ann?.thread(thread))?.last_seq);
+    await list.focus();
+    await page.keyboard.press('PageUp');
+    await page.getByRole('button', { name: 'Latest' }).waitFor();
+    expect(await page.locator('.pv-top-day').textContent()).toBe('Today');
+    const before = await readSeq();
+    const said = await ben?.say(thread, 'Not seen yet');
+    await page.getByRole('button', { name: '1 new' }).waitFor();
+    expect(await readSeq()).toBe(before);
+    await page.getByRole('button', { name: '1 new' }).click();
+    await expect.poll(readSeq).toBe(said?.seq);
+    await page.close();
+  });
+
+  test('the actions of a message cover no other message', async () => {
+    await show('Not seen yet');
+    const message = list.getByRole('article').last();
+    await message.hover();
+    const actions = await message.getByRole('toolbar').boundingBox();
+    const own = await message.locator('.pv-bubble').boundingBox();
+    if (actions === null || own === null) throw new Error('The actions are not visible');
+    expect(actions.x).toBeGreaterThanOrEqual(own.x + own.width);
+    const boxes = await list.locator('.pv-bubble').evaluateAll((all) =>
+      all.map((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return { left, right, top, bottom };
+      }),
+    );
+    const { x, y, width, height } = actions;
+    const covered = boxes.filter(
+      ({ left, right, top, bottom }) => left < x + width && right > x && top < y + height && bottom > y,
+    );
+    expect(covered).toEqual([]);
+    await page.close();
+  });
+
+  test('the chat list has a part of the width that there is', async () => {
+    await show('Not seen yet');
+    const widthAt = async (width: number) => {
+      await page.setViewportSize({ width, height: 700 });
+      return (await page.locator('.pv-sidebar').boundingBox())?.width;
+    };
+    expect(await widthAt(800)).toBe(240);
+    expect(await widthAt(1_000)).toBe(300);
+    expect(await widthAt(3_000)).toBe(330);
+    await page.close();
+  });
+});
