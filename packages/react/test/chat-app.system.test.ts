@@ -126,6 +126,28 @@ describe.skipIf(isMissing)('a chat in a page (needs chromium)', () => {
     await page.close();
   });
 
+  test('the user chooses which messages of a thread notify them', async () => {
+    const { latest } = await twoThreads();
+    const choice = () => ann?.ok('GET', `/client/v1.0/threads/${latest}/notifications`);
+    const page = await site.open('app', 0);
+    await page.getByRole('button', { name: 'Members and settings' }).click();
+    const level = page.getByRole('combobox', { name: 'Notify me of' });
+    expect(await level.inputValue()).toBe('default');
+    await level.selectOption('Mentions and replies');
+    await expect.poll(choice).toEqual({ level: 'mentions', muted_until: null });
+    await page.getByRole('button', { name: 'Nothing for an hour' }).click();
+    await page.getByText(/^Nothing until/).waitFor();
+    // A pause goes on when the level changes, and a change outlasts the page.
+    await level.selectOption('Nothing');
+    await expect.poll(choice).toEqual({ level: 'none', muted_until: expect.any(Number) });
+    await page.reload();
+    await page.getByRole('button', { name: 'Members and settings' }).click();
+    await page.getByRole('button', { name: 'Notify me again' }).click();
+    await expect.poll(choice).toEqual({ level: 'none', muted_until: null });
+    expect(await level.inputValue()).toBe('none');
+    await page.close();
+  });
+
   test('before the first connection, outlines stand for the chats', async () => {
     await twoThreads();
     const held = Promise.withResolvers<void>();

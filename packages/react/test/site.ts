@@ -42,8 +42,8 @@ export class Site {
   static async start({ pages, chats, browser }: SiteOptions): Promise<Site> {
     const files = new Map<string, string>();
     for (const [path, page] of Object.entries(pages))
-      for (const { fileName, isEntry, code } of await bundle('pages/readme.tsx', page))
-        files.set(`/${path}/${isEntry ? 'page.js' : fileName}`, code);
+      for (const { fileName, code } of await bundle('pages/readme.tsx', page))
+        files.set(`/${path}/${fileName}`, code);
     const server = createServer((request, response) => {
       const { url = '', method, headers } = request;
       if (method === 'POST' && url === '/chat-token') {
@@ -54,7 +54,7 @@ export class Site {
       response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript');
       response.end(
         script ??
-          '<!doctype html><meta charset="utf-8"><title>Chat</title><style>body { margin: 0 }</style><div id="root"></div><script type="module" src="page.js"></script>',
+          '<!doctype html><meta charset="utf-8"><title>Chat</title><style>body { margin: 0 }</style><div id="root"></div><script type="module" src="readme.js"></script>',
       );
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -6,6 +6,7 @@ import { useThread } from '../thread/thread-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
+import { NotificationChoice } from './notification-choice.tsx';
 
 const HOUR_MS = 3_600_000;
 
@@ -40,6 +41,7 @@ export function ThreadDetails() {
         ))}
       </ul>
       {isGroup && isAdmin ? <AddMember thread={thread} /> : null}
+      <NotificationChoice thread={thread} />
       {isGroup ? (
         <Leaving key={summary.me.role} thread={thread} me={me} isOwner={summary.me.role === 'owner'} />
       ) : null}
