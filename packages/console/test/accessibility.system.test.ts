@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing } from '../../client/test/browsers.ts';
 import { FILM, HILLS, PAPER } from './demo-files.ts';
-import { findings, isMissing, SENT, showFailedPages } from './playground-page.ts';
+import { findings, SENT, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
-describe.skipIf(isMissing)('accessibility (needs chromium)', () => {
+describe.skipIf(isMissing)('accessibility (needs a browser)', () => {
   showFailedPages();
   let world: PlaygroundWorld;
   beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing } from '../../client/test/browsers.ts';
 import { expectDocumentedOutput, hasCurl } from '../../server/test/harness/documented-commands.ts';
-import { isMissing } from './playground-page.ts';
+
 import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing || !hasCurl)('after the first five minutes (needs chromium and curl)', () => {

@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { FileId } from '@palaver/protocol/files';
 import type { Locator, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BROWSER, isMissing } from '../../client/test/browsers.ts';
 import { loseFiles } from '../../server/src/domain/operations/files/lose-files.ts';
 import { memberUrl } from '../../server/test/harness/api.ts';
 import { type DemoFile, FILM, HILLS, ICON, PAPER } from './demo-files.ts';
-import { isMissing, type PlaygroundPage, SENT, type Seat, showFailedPages } from './playground-page.ts';
+import { type PlaygroundPage, SENT, type Seat, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
-describe.skipIf(isMissing)('files in the playground (needs chromium)', () => {
+describe.skipIf(isMissing)('files in the playground (needs a browser)', () => {
   showFailedPages();
   let world: PlaygroundWorld;
   let page: PlaygroundPage;
@@ -43,9 +44,10 @@ describe.skipIf(isMissing)('files in the playground (needs chromium)', () => {
         }
         if (text !== '') for (const kind of ['text/plain', 'text/html']) data.setData(kind, text);
         const common = { bubbles: true, cancelable: true };
+        // (Firefox takes no files for a ClipboardEvent.)
         element.dispatchEvent(
           type === 'paste'
-            ? new ClipboardEvent(type, { ...common, clipboardData: data })
+            ? Object.assign(new Event(type, common), { clipboardData: data })
             : new DragEvent(type, { ...common, dataTransfer: data }),
         );
       },
@@ -215,9 +217,9 @@ describe.skipIf(isMissing)('files in the playground (needs chromium)', () => {
     const heights = await player
       .locator('.pv-waveform rect')
       .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
-    // A beep, and silence.
     expect(Math.max(...heights)).toBe(100);
-    expect(Math.min(...heights)).toBeLessThan(50);
+    // A beep, and silence. (The microphone of Firefox hears one tone all the time.)
+    if (BROWSER === 'chromium') expect(Math.min(...heights)).toBeLessThan(50);
     await speaking.close();
   });
 
@@ -237,12 +239,16 @@ describe.skipIf(isMissing)('files in the playground (needs chromium)', () => {
     await speaking.close();
   });
 
-  test('without permission to use the microphone, a sentence says so', async () => {
-    await ann.click('Record a voice message');
-    await ann.place.getByRole('alert').getByText('This page may not use the microphone.').waitFor();
-    await ann.write('In writing then');
-    await ann.message('In writing then');
-  });
+  // (Firefox would ask the user, and nobody answers.)
+  test.skipIf(BROWSER === 'firefox')(
+    'without permission to use the microphone, a sentence says so',
+    async () => {
+      await ann.click('Record a voice message');
+      await ann.place.getByRole('alert').getByText('This page may not use the microphone.').waitFor();
+      await ann.write('In writing then');
+      await ann.message('In writing then');
+    },
+  );
 
   test('a file that is gone leaves its name and a sentence, and is not requested', async () => {
     const named = await world.server.database.sql<{ file_id: FileId }>(

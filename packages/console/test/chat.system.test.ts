@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BROWSER, isMissing } from '../../client/test/browsers.ts';
 import { packForm, zipOf } from '../../server/test/harness/sticker-pack.ts';
 import { until } from '../../server/test/harness/until.ts';
-import { isMissing, type PlaygroundPage, SENT, type Seat, showFailedPages } from './playground-page.ts';
+import { type PlaygroundPage, SENT, type Seat, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
-describe.skipIf(isMissing)('a chat of two users (needs chromium)', () => {
+describe.skipIf(isMissing)('a chat of two users (needs a browser)', () => {
   showFailedPages();
   let world: PlaygroundWorld;
   let page: PlaygroundPage;
@@ -196,7 +197,8 @@ describe.skipIf(isMissing)('a chat of two users (needs chromium)', () => {
     await ben.message('on the wire');
     await until(async () => (await page.traffic()).includes('↓ ben entry: message.created') || undefined);
     expect(await page.traffic()).toContain('↑ ann send');
-    await page.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    if (BROWSER === 'chromium')
+      await page.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.page.getByRole('button', { name: 'ann send' }).click();
     const details = page.page.getByRole('region', { name: 'send' });
     expect(await details.textContent()).toContain("It's on the wire");

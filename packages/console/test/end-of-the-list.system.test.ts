@@ -1,18 +1,12 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing } from '../../client/test/browsers.ts';
 import { MESSAGES } from '../../server/test/harness/api.ts';
-import {
-  isMissing,
-  middleOf,
-  movedByOlder,
-  type PlaygroundPage,
-  type Seat,
-  scrolled,
-} from './playground-page.ts';
+import { middleOf, movedByOlder, type PlaygroundPage, type Seat, scrolled } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)(
-  'the message list stays at its end until the user scrolls (needs chromium)',
+  'the message list stays at its end until the user scrolls (needs a browser)',
   () => {
     let world: PlaygroundWorld;
     let page: PlaygroundPage;

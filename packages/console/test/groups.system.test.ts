@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isMissing, type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
+import { isMissing } from '../../client/test/browsers.ts';
+import { type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
-describe.skipIf(isMissing)('groups (needs chromium)', () => {
+describe.skipIf(isMissing)('groups (needs a browser)', () => {
   showFailedPages();
   let world: PlaygroundWorld;
   let page: PlaygroundPage;

@@ -1,9 +1,9 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing } from '../../client/test/browsers.ts';
 import { until } from '../../server/test/harness/until.ts';
 import {
   comesToRest,
-  isMissing,
   movedByOlder,
   type PlaygroundPage,
   type Seat,
@@ -16,7 +16,7 @@ const AT_ONCE = 500;
 /** More than fit on a screen, but a small part of all. */
 const MOST_ROWS = 80;
 
-describe.skipIf(isMissing)('ten thousand messages (needs chromium)', () => {
+describe.skipIf(isMissing)('ten thousand messages (needs a browser)', () => {
   showFailedPages();
   let world: PlaygroundWorld;
   let page: PlaygroundPage;

@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { isMissing } from '../../client/test/browsers.ts';
 import { findFirefox, startFirefox } from '../../client/test/firefox/firefox.ts';
 import { startPushService } from '../../client/test/firefox/push-service.ts';
 import { pushedWorker } from '../../client/test/service-worker-pushes.ts';
 import { playgroundAddress } from '../../server/src/http/playground/playground.ts';
 import { startTestServer, type TestServer } from '../../server/test/harness/test-server.ts';
 import { until } from '../../server/test/harness/until.ts';
-import { isMissing, type PlaygroundPage, showFailedPages } from './playground-page.ts';
+import { type PlaygroundPage, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 const PROVIDER = '/notification/v1.0/provider/web_push';
@@ -22,7 +23,7 @@ async function whatThereIs({ database }: TestServer): Promise<string> {
   return JSON.stringify(Object.fromEntries(rows));
 }
 
-describe.skipIf(isMissing)('notifications in the playground (needs chromium)', () => {
+describe.skipIf(isMissing)('notifications in the playground (needs a browser)', () => {
   showFailedPages();
   let world: PlaygroundWorld;
   beforeAll(async () => {

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { launchBrowser } from '../../client/test/browsers.ts';
 import { playgroundAddress } from '../../server/src/http/playground/playground.ts';
 import { startTestServer, type TestServer } from '../../server/test/harness/test-server.ts';
-import { launchChromium, PlaygroundPage } from './playground-page.ts';
+import { PlaygroundPage } from './playground-page.ts';
 
 /** A server with the playground, and a browser, for the tests of one file. */
 export class PlaygroundWorld {
@@ -23,7 +24,7 @@ export class PlaygroundWorld {
   static async start(): Promise<PlaygroundWorld> {
     const [server, browser] = await Promise.all([
       startTestServer({ PALAVER_PLAYGROUND: '1' }),
-      launchChromium(),
+      launchBrowser(),
     ]);
     writeFileSync(join(server.dataDir, 'api-key'), server.key);
     const jobs = await server.runJobs();

@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { isMissing, launchBrowser } from '../../client/test/browsers.ts';
 import { startPalaver, usedDataDir } from '../../server/test/harness/palaver.ts';
-import { isMissing, launchChromium, PlaygroundPage, SENT, showFailedPages } from './playground-page.ts';
+import { PlaygroundPage, SENT, showFailedPages } from './playground-page.ts';
 
-describe.skipIf(isMissing)('a killed server (needs chromium)', () => {
+describe.skipIf(isMissing)('a killed server (needs a browser)', () => {
   showFailedPages();
   test('messages written meanwhile are shown as waiting, and arrive once after the restart', async ({
     onTestFinished,
   }) => {
     const dataDir = usedDataDir();
     const start = (port = '0') => startPalaver({ PALAVER_PLAYGROUND: 'auto', PORT: port }, dataDir);
-    const [first, browser] = await Promise.all([start(), launchChromium()]);
+    const [first, browser] = await Promise.all([start(), launchBrowser()]);
     onTestFinished(() => browser.close());
     const address = () => readFileSync(join(dataDir, 'playground-address'), 'utf8').trim();
     const page = await PlaygroundPage.open(browser, address());

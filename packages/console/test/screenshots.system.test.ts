@@ -1,15 +1,16 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing } from '../../client/test/browsers.ts';
 import { ROOT } from '../../server/test/harness/command.ts';
 import { scratchFolder } from '../../server/test/harness/scratch.ts';
-import { isMissing, type PlaygroundPage, showFailedPages } from './playground-page.ts';
+import { type PlaygroundPage, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 /** SCREENSHOTS=1 takes the pictures of the README again. */
 const FOLDER = process.env.SCREENSHOTS ? join(ROOT, 'docs/images') : scratchFolder();
 
-describe.skipIf(isMissing)('pictures (needs chromium)', () => {
+describe.skipIf(isMissing)('pictures (needs a browser)', () => {
   showFailedPages();
   let world: PlaygroundWorld;
   beforeAll(async () => {

@@ -1,13 +1,14 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing } from '../../client/test/browsers.ts';
 import { MESSAGES, memberUrl } from '../../server/test/harness/api.ts';
 import { myMessageUrl, type SignedIn, signIn } from '../../server/test/harness/client-api.ts';
-import { findings, isMissing, type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
+import { findings, type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 const PHONE = { viewport: { width: 375, height: 700 } };
 
-describe.skipIf(isMissing)('search (needs chromium)', () => {
+describe.skipIf(isMissing)('search (needs a browser)', () => {
   showFailedPages();
   let world: PlaygroundWorld;
   let stopIndexer: () => Promise<void>;

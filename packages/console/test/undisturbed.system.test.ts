@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing } from '../../client/test/browsers.ts';
 import { MESSAGES } from '../../server/test/harness/api.ts';
-import { isMissing, type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
+import { type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
-describe.skipIf(isMissing)('reading and writing are not interrupted (needs chromium)', () => {
+describe.skipIf(isMissing)('reading and writing are not interrupted (needs a browser)', () => {
   showFailedPages();
   let world: PlaygroundWorld;
   let page: PlaygroundPage;
@@ -155,11 +156,12 @@ describe.skipIf(isMissing)('reading and writing are not interrupted (needs chrom
     const hers = broken.seat('Ann');
     await hers.write('Are you there?');
     await hers.message('Are you there?');
-    expect(broken.complaints).not.toEqual([]);
-    broken.complaints.length = 0;
     await broken.page.unroute(`**/threads/${thread_id}/messages*`);
     await broken.page.getByRole('button', { name: 'Load the page again' }).click();
     await open();
     await broken.seat('Ben').message('hello');
+    // (Browsers report it once or twice, some of them late.)
+    expect(broken.complaints).not.toEqual([]);
+    broken.complaints.length = 0;
   });
 });

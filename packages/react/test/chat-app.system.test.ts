@@ -1,21 +1,17 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium, launch } from '../../client/test/browser-page.ts';
+import { isMissing, launchBrowser } from '../../client/test/browsers.ts';
 import { type ChatServer, startChatServer } from '../../client/test/chat-server.ts';
 import type { SignedIn } from '../../server/test/harness/client-api.ts';
 import { chatPage, Site } from './site.ts';
 
-const executablePath = findChromium();
-const isMissing = executablePath === undefined;
-if (isMissing && process.env.CI) throw new Error('chromium is needed: apt-get install chromium');
-
-describe.skipIf(isMissing)('a chat in a page (needs chromium)', () => {
+describe.skipIf(isMissing)('a chat in a page (needs a browser)', () => {
   let chats: ChatServer;
   let site: Site;
   let browser: Browser;
   let [ann, ben]: SignedIn[] = [];
   beforeAll(async () => {
-    [chats, browser] = await Promise.all([startChatServer(2), launch(executablePath ?? '')]);
+    [chats, browser] = await Promise.all([startChatServer(2), launchBrowser()]);
     site = await Site.start({ pages: { app: { text: chatPage(chats.url, 'hasSound') } }, chats, browser });
     [ann, ben] = chats.people;
   });

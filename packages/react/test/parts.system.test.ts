@@ -1,13 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium, launch } from '../../client/test/browser-page.ts';
+import { isMissing, launchBrowser } from '../../client/test/browsers.ts';
 import { type ChatServer, startChatServer } from '../../client/test/chat-server.ts';
 import type { Parts } from '../src/index.ts';
 import { pageOf, Site } from './site.ts';
-
-const executablePath = findChromium();
-const isMissing = executablePath === undefined;
-if (isMissing && process.env.CI) throw new Error('chromium is needed: apt-get install chromium');
 
 /** A page whose chat has the parts `?parts=` replaced by their names. */
 const replacing = (url: string) =>
@@ -75,13 +71,13 @@ const PAGE_OF: Record<keyof Parts, 1 | 2 | undefined> = {
 const partsOf = (number: 1 | 2) =>
   Object.entries(PAGE_OF).flatMap(([name, one]) => (one === number ? [name] : []));
 
-describe.skipIf(isMissing)('parts of an app (needs chromium)', () => {
+describe.skipIf(isMissing)('parts of an app (needs a browser)', () => {
   let chats: ChatServer;
   let site: Site;
   let browser: Browser;
   let page: Page;
   beforeAll(async () => {
-    [chats, browser] = await Promise.all([startChatServer(2), launch(executablePath ?? '')]);
+    [chats, browser] = await Promise.all([startChatServer(2), launchBrowser()]);
     const pages = { replacing: { text: replacing(chats.url) }, wrapping: { text: wrapping(chats.url) } };
     site = await Site.start({ pages, chats, browser });
     const thread = await chats.group(...chats.people);

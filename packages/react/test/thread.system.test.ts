@@ -1,18 +1,14 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium, launch } from '../../client/test/browser-page.ts';
+import { isMissing, launchBrowser } from '../../client/test/browsers.ts';
 import { type ChatServer, startChatServer } from '../../client/test/chat-server.ts';
 import type { SignedIn } from '../../server/test/harness/client-api.ts';
 import { chatPage, Site } from './site.ts';
 
-const executablePath = findChromium();
-const isMissing = executablePath === undefined;
-if (isMissing && process.env.CI) throw new Error('chromium is needed: apt-get install chromium');
-
 /** More than a page of messages. */
 const LINES = 60;
 
-describe.skipIf(isMissing)('a long thread (needs chromium)', () => {
+describe.skipIf(isMissing)('a long thread (needs a browser)', () => {
   let chats: ChatServer;
   let site: Site;
   let browser: Browser;
@@ -21,7 +17,7 @@ describe.skipIf(isMissing)('a long thread (needs chromium)', () => {
   let page: Page;
   let list: Locator;
   beforeAll(async () => {
-    [chats, browser] = await Promise.all([startChatServer(2), launch(executablePath ?? '')]);
+    [chats, browser] = await Promise.all([startChatServer(2), launchBrowser()]);
     site = await Site.start({ pages: { app: { text: chatPage(chats.url) } }, chats, browser });
     [ann, ben] = chats.people;
     thread = await chats.group(...chats.people);

@@ -81,7 +81,8 @@ export function EmojiPanel({ groups, texts, recent, tone, onPick }: EmojiPanelPr
         <SkinTones label={texts.skinTone} tone={skin} onChoose={(chosen) => tone[1]([chosen])} />
       </header>
       <Groups groups={shown} texts={texts} onChoose={choose} />
-      <div ref={list} className="pv-emoji-list">
+      {/* (Otherwise Firefox stops at it on the way to the emoji, because it scrolls.) */}
+      <div ref={list} className="pv-emoji-list" tabIndex={-1}>
         <div hidden={found !== undefined}>
           <AllEmoji groups={shown} texts={texts} recent={picked} tone={skin} onPick={pick} />
         </div>

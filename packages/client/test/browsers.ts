@@ -1,0 +1,56 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, firefox } from 'playwright-core';
+import { findChromium, launch } from './browser-page.ts';
+import { findFirefox } from './firefox/firefox.ts';
+
+/** What the tests of pages run in: Firefox with `BROWSER=firefox`, otherwise Chromium. */
+export const BROWSER = process.env.BROWSER === 'firefox' ? 'firefox' : 'chromium';
+
+const path = BROWSER === 'firefox' ? findFirefox() : findChromium();
+export const isMissing = path === undefined;
+if (isMissing && process.env.CI)
+  throw new Error(`${BROWSER} is needed: apt-get install chromium firefox-esr`);
+
+/** Its microphone hears a beep. */
+export const launchBrowser = (): Promise<Browser> =>
+  BROWSER === 'firefox' ? launchFirefox() : launch(path ?? '', ['--use-fake-device-for-media-stream']);
+
+const PREFERENCES = {
+  'media.navigator.streams.fake': true,
+  'media.navigator.permission.disabled': true,
+  // Playwright asks for no reduced motion here, and answers no questions.
+  'ui.prefersReducedMotion': 1,
+  'permissions.default.desktop-notification': 2,
+  'dom.events.testing.asyncClipboard': true,
+  'dom.w3c_touch_events.enabled': 1,
+};
+
+async function launchFirefox(): Promise<Browser> {
+  const folder = mkdtempSync(join(tmpdir(), 'palaver-firefox-'));
+  const script = join(folder, 'firefox');
+  const driven = fileURLToPath(new URL('firefox/bidi-firefox.ts', import.meta.url));
+  writeFileSync(script, `#!/bin/sh\nexec '${process.execPath}' '${driven}' '${path}' "$@"\n`);
+  chmodSync(script, 0o755);
+  const browser = await firefox.launch({
+    channel: 'moz-firefox',
+    executablePath: script,
+    firefoxUserPrefs: PREFERENCES,
+  });
+  browser.once('disconnected', () => rmSync(folder, { recursive: true }));
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    await context.addInitScript(TYPE_AS_USERS_DO);
+    return context;
+  };
+  return browser;
+}
+
+/** `fill()` sets the value of a field, which React takes for its own doing; in its place, the browser inserts the text. */
+const TYPE_AS_USERS_DO = `Object.defineProperty(window, '__pw_bidiInsertText', {
+  get: () => (text) => void document.execCommand('insertText', false, text),
+  set: () => {},
+})`;
