@@ -131,6 +131,8 @@ function buildClient(folder: string): void {
 function buildReact(folder: string): void {
   compile(join(REACT, 'tsconfig.build.json'), '--outDir', join(folder, 'dist'));
   writeFileSync(join(folder, 'dist/styles.css'), joinStyles(join(REACT, 'src/styles/index.css')));
+  // From version 6 on, TypeScript wants types for an import of styles, too.
+  writeFileSync(join(folder, 'dist/styles.d.ts'), 'export {};\n');
   describe(REACT, folder);
 }
 

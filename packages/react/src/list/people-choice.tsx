@@ -39,7 +39,7 @@ export function PeopleChoice({ chosen, onChoose }: PeopleChoiceProps) {
           {contact.display_name}
         </label>
       ))}
-      <p role="status">{failure || (offered.length === 0 ? texts.nobodyFound : '')}</p>
+      <p role="status">{failure || (people?.length === 0 ? texts.nobodyFound : '')}</p>
     </fieldset>
   );
 }
