@@ -9,7 +9,7 @@ export class Boundary extends Component<{ children: ReactNode }, { error?: unkno
     return { error };
   }
 
-  override render() {
+  override render(): ReactNode {
     if (this.state.error === undefined) return this.props.children;
     return <Failure />;
   }

@@ -25,8 +25,14 @@ const guide = readGuide('docs/guides/react.md', {
   'npm create vite@latest': 'npm create --yes vite@9.3.0',
   'npm install @palaver/react @palaver/client': `npm install --no-audit --no-fund --prefer-offline ${packed('react')} ${packed('client')}`,
 });
+// Ends what was started: see `start`.
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
+
 const [creation = [], starts = []] = guide.commands;
 const app = guide.files.get('src/App.tsx') ?? '';
+
+const OLD_REACT = 'react@18.3.1 react-dom@18.3.1 @types/react@18.3.32 @types/react-dom@18.3.7';
 
 const complaints: string[] = [];
 const stops: (() => Promise<void>)[] = [];
@@ -44,6 +50,9 @@ try {
   writeFileSync(join(project, 'src/App.tsx'), app);
   checkTypes(project);
   await chatsWhenBuilt(project, ann, ben);
+  run(`npm install --no-save --no-audit --no-fund --prefer-offline ${OLD_REACT}`, project);
+  checkTypes(project);
+  tell('The types fit React 18, too.');
   assert.deepEqual(complaints, []);
 } finally {
   for (const stop of stops.toReversed()) await stop();

@@ -64,7 +64,10 @@ export function run(command: string, cwd: string): void {
   execFileSync('bash', ['-c', command], { cwd, env: ENVIRONMENT, stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
-/** Starts a command in a shell, and resolves once its address answers to a request. The result ends it, with all of its processes. */
+/**
+ * Starts a command in a shell, and resolves once its address answers to a request. The result ends it with all of its processes, as the
+ * end of this process does.
+ */
 export async function start(
   command: string,
   cwd: string,
@@ -84,12 +87,17 @@ export async function start(
     complaints += String(chunk);
   });
   const closed = once(child, 'close');
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  const end = () => {
+    if (child.pid !== undefined && !hasEnded()) process.kill(-child.pid);
+  };
+  process.once('exit', end);
   const stop = async () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid);
+    end();
     await closed;
   };
   const answers = async () => {
-    if (child.exitCode !== null) throw new Error(`${command} ended: ${complaints}`);
+    if (hasEnded()) throw new Error(`${command} ended: ${complaints}`);
     const response = await fetch(address).catch(() => undefined);
     return response?.ok || undefined;
   };
