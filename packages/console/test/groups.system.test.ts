@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isMissing } from '../../client/test/browsers.ts';
+import { BROWSER, isMissing } from '../../client/test/browsers.ts';
 import { type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
@@ -100,7 +100,9 @@ describe.skipIf(isMissing)('groups (needs a browser)', () => {
     await ben.place.getByRole('heading', { name: 'Dinner' }).first().waitFor();
     await ben.sees('Ann changed the name of the group');
     await manage('Ben', 'Make the owner');
-    await ben.place.getByRole('button', { name: 'Delete the group' }).dblclick();
+    const remove = ben.place.getByRole('button', { name: 'Delete the group' });
+    // (Two clicks of this driver are no double click for Firefox if the machine is busy.)
+    await (BROWSER === 'chromium' ? remove.dblclick() : remove.click());
     await ben.click('Stay');
     await ben.click('Delete the group');
     await ben.click('Delete it, for everybody');

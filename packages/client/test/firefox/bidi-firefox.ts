@@ -17,11 +17,11 @@ const firefox = spawn(path, args, { stdio: ['ignore', 'inherit', 'pipe'] });
 firefox.once('exit', (code) => process.exit(code ?? 1));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => firefox.kill(signal));
 
-createInterface(firefox.stderr).on('line', async (line) => {
+for await (const line of createInterface(firefox.stderr)) {
   const [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(line) ?? [];
   const shown = address === undefined ? line : line.replace(address, await standBefore(address));
   process.stderr.write(`${shown}\n`);
-});
+}
 
 /** Resolves to the address to use in place of the given one. */
 async function standBefore(address: string): Promise<string> {
@@ -29,14 +29,13 @@ async function standBefore(address: string): Promise<string> {
   server.on('connection', (driver, { url }) => {
     const browser = new WebSocket(`${address}${url}`);
     const isOpen = once(browser, 'open');
-    driver.on('message', async (data) => {
-      const text = String(data);
+    driver.on('message', (data: Buffer) => {
+      const text = data.toString();
       const { id, method } = JSON.parse(text) as { id: number; method: string };
-      await isOpen;
       if (UNKNOWN.has(method)) driver.send(JSON.stringify({ type: 'success', id, result: {} }));
-      else browser.send(text);
+      else void isOpen.then(() => browser.send(text));
     });
-    browser.on('message', (data) => driver.send(String(data)));
+    browser.on('message', (data: Buffer) => driver.send(data.toString()));
     driver.on('close', () => browser.close());
     browser.on('close', () => driver.close());
   });

@@ -60,8 +60,8 @@ export class VoiceRecording {
   async end(): Promise<VoiceMessage> {
     this.cancel();
     await this.#ended;
-    const { mimeType } = this.#recorder;
-    const type = mimeType.split(';')[0] ?? mimeType;
+    // (The recorder of Firefox has no type once it has ended.)
+    const [type = ''] = this.#parts[0]?.type.split(';') ?? [];
     const extension = type.split('/')[1] ?? 'audio';
     const peak = Math.max(...this.#levels, Number.MIN_VALUE);
     return {
