@@ -28,24 +28,6 @@ export function parse(text: string, mentioned: readonly string[]): Block[] {
   return partsIn(blocks) > MOST_PARTS ? [{ type: 'text', parts: [{ type: 'text', text }] }] : blocks;
 }
 
-/** A summary needs no more of a text. */
-const SUMMARY_CHARS = 300;
-
-/** The beginning of a text without its marks, in one line. */
-export function plainOf(text: string): string {
-  return wordsOf(parse(text.slice(0, SUMMARY_CHARS), [])).replace(/\s+/gu, ' ').trim();
-}
-
-function wordsOf(parts: readonly (Block | Inline)[]): string {
-  return parts
-    .map((part) => {
-      if (part.type === 'list') return part.items.map(wordsOf).join(' ');
-      if (part.type === 'quote') return `${wordsOf(part.blocks)} `;
-      return 'parts' in part ? wordsOf(part.parts) : part.text;
-    })
-    .join('');
-}
-
 /** How many elements a page needs for them, about. */
 function partsIn(parts: readonly (Block | Inline)[]): number {
   return parts.reduce((sum, part) => {
