@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Block, type Inline, parse } from '../src/message/rich-text.ts';
+import { type Block, type Inline, parse, plainOf } from '../src/message/rich-text.ts';
 
 /** In short: a text as it is, marks around what they mark. */
 function short(parts: readonly Inline[]): string {
@@ -140,4 +140,19 @@ test.each([
   const isLiteral = (text: string) => shown(text) === text;
   expect(isLiteral(piece.repeat(most).trim())).toBe(false);
   expect(isLiteral(piece.repeat(most + 1).trim())).toBe(true);
+});
+
+test.each([
+  ['plain', 'plain'],
+  [
+    '**Bold _and_ more**, `code` and https://example.com/a_b',
+    'Bold and more, code and https://example.com/a_b',
+  ],
+  [
+    'Bring:\n- water\n- *a* jacket\n\n> quoted\n> twice\n```\nlet x;\n```',
+    'Bring: water a jacket quoted twice let x;',
+  ],
+  ['2 * 3 * 4', '2 * 3 * 4'],
+])('%j is %j in one line', (text, line) => {
+  expect(plainOf(text)).toBe(line);
 });

@@ -29,6 +29,7 @@ describe.skipIf(isMissing)('pictures of a chat (needs chromium)', () => {
 
   test.each(SIZES)('%i pixels wide, by day and by night', async (width, height) => {
     const viewport = { width, height };
+    await seeded.forget();
     const page = await site.open(seeded.me, { browser: { viewport, reducedMotion: 'reduce' } });
     await page.message('I do');
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -36,6 +36,8 @@ export interface Seeded {
   everything: string;
   /** A chat with Ann. */
   direct: string;
+  /** Makes the last messages of the group unread again. */
+  forget: () => Promise<void>;
 }
 
 /** Chats with messages of every kind. The group with all kinds is the latest chat, and so the one that opens first. */
@@ -59,20 +61,22 @@ export async function seed(site: ChatSite): Promise<Seeded> {
   };
   await chat(long, 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz'.repeat(2));
   await group('A group whose name is longer than any place that a chat list has for it', me, max);
-  const direct = await chat(ann, 'Did you see the forecast?', 'It looks good for Saturday.');
+  const direct = await chat(ann, 'Did you see the forecast?', 'It looks good **for Saturday**.');
   await me.say(direct, 'Then it is settled 🎉');
+  await me.ok('PUT', myThreadUrl(direct, '/read'), { body: {} });
   await chat(max, ...Array.from({ length: 12 }, (_, at) => `Note ${at + 1}`));
   const everything = await group('Weekend in the mountains', me, ann, ben, cleo, long);
-  await say(site, everything, { me, ann, ben, long });
-  return { me, ann, ben, everything, direct };
+  const firstNew = await say(site, everything, { me, ann, ben, long });
+  const forget = () => me.ok('PUT', myThreadUrl(everything, '/unread'), { body: { seq: firstNew } });
+  return { me, ann, ben, everything, direct, forget };
 }
 
-/** One message of every kind, some of them with reactions, a quote, a pin, or a mention. */
+/** One message of every kind, some of them with reactions, a quote, a pin, or a mention. Resolves to the `seq` of the first unread one. */
 async function say(
   site: ChatSite,
   thread: string,
   { me, ann, ben, long }: Record<'me' | 'ann' | 'ben' | 'long', SignedIn>,
-): Promise<void> {
+): Promise<number> {
   const { server } = site.chats;
   await me.ok('PATCH', myThreadUrl(thread), { body: { name: 'Weekend in the mountains!' } });
   const first = await ann.say(thread, 'Who is in for a hike on **Saturday**? https://example.com/hike');
@@ -110,12 +114,13 @@ async function say(
   await sendCard(site, thread);
   const { seq } = await me.say(thread, 'Perfect.');
   for (const who of [me, ann]) await who.ok('PUT', myThreadUrl(thread, '/read'), { body: { seq } });
-  await ann.say(
+  const news = await ann.say(
     thread,
     'One more thing: the train leaves at 7:40 from platform 3, and tickets are cheaper if five of us travel together, so tell me by tomorrow evening whether you come.',
   );
   await ben.say(thread, 'I do');
   await server.relayed();
+  return news.seq;
 }
 
 async function sendFiles(

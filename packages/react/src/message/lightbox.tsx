@@ -35,8 +35,9 @@ export function Lightbox({ pictures, seq, onSeq, onClose }: LightboxProps) {
     if (next !== undefined) onSeq(next.seq);
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'ArrowLeft') go(-1);
-    if (key === 'ArrowRight') go(1);
+    const isRtl = texts.direction === 'rtl';
+    if (key === 'ArrowLeft') go(isRtl ? 1 : -1);
+    if (key === 'ArrowRight') go(isRtl ? -1 : 1);
   };
   return (
     <dialog
@@ -52,7 +53,8 @@ export function Lightbox({ pictures, seq, onSeq, onClose }: LightboxProps) {
         <>
           <header>
             <p>
-              {shown.name} <small aria-live="polite">{texts.placeOf(at + 1, pictures.length)}</small>
+              <bdi>{shown.name}</bdi>{' '}
+              <small aria-live="polite">{texts.placeOf(at + 1, pictures.length)}</small>
             </p>
             <SaveAs name={shown.name} url={urls.downloadOf(shown)} />
             <IconButton icon="close" label={texts.close} onClick={close} />

@@ -28,6 +28,16 @@ export function parse(text: string, mentioned: readonly string[]): Block[] {
   return partsIn(blocks) > MOST_PARTS ? [{ type: 'text', parts: [{ type: 'text', text }] }] : blocks;
 }
 
+/** The text without its formatting, in one line. */
+export const plainOf = (text: string): string =>
+  parse(text, []).map(textOf).join(' ').replaceAll(/\s+/g, ' ').trim();
+
+function textOf(part: Block | Inline): string {
+  if (part.type === 'list') return part.items.map((item) => item.map(textOf).join('')).join(' ');
+  if ('blocks' in part) return part.blocks.map(textOf).join(' ');
+  return 'parts' in part ? part.parts.map(textOf).join('') : part.text;
+}
+
 /** How many elements a page needs for them, about. */
 function partsIn(parts: readonly (Block | Inline)[]): number {
   return parts.reduce((sum, part) => {

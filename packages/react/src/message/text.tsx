@@ -37,13 +37,13 @@ function OneBlock({ block }: { block: Block }) {
     case 'code':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard
-        <pre tabIndex={0}>
+        <pre tabIndex={0} dir="ltr">
           <code>{block.text}</code>
         </pre>
       );
     case 'quote':
       return (
-        <blockquote>
+        <blockquote dir="auto">
           <Blocks blocks={block.blocks} />
         </blockquote>
       );
@@ -53,7 +53,13 @@ function OneBlock({ block }: { block: Block }) {
           <Inlines parts={parts} />
         </li>
       ));
-      return block.isOrdered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
+      return block.isOrdered ? (
+        <ol dir="auto" start={block.start}>
+          {items}
+        </ol>
+      ) : (
+        <ul dir="auto">{items}</ul>
+      );
     }
   }
 }

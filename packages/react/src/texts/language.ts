@@ -6,6 +6,7 @@ import {
   type ShownMessage,
 } from '@palaver/client';
 import { createContext, useContext } from 'react';
+import { plainOf } from '../message/rich-text.ts';
 import { dayKey } from '../ui/format.ts';
 import { en, type Texts } from './en.ts';
 import { type Formats, formatsOf, variantOf } from './formats.ts';
@@ -41,7 +42,7 @@ export function languageOf(texts: Texts): Language {
     summaryOf: (message) => summaryOf(message, texts),
     previewSummaryOf: ({ text, kind, deleted_at }) => {
       if (deleted_at !== null) return texts.messageDeleted;
-      return text || texts.kinds[kind];
+      return inOneLine(text) || texts.kinds[kind];
     },
     sentenceOf: (error) => sentenceOf(error, texts),
   };
@@ -52,10 +53,16 @@ export const LanguageProvider = LanguageContext.Provider;
 export const useLanguage = () => useContext(LanguageContext);
 export const useTexts = () => useLanguage().texts;
 
+/** No line of a page has room for more, in UTF-16 units. */
+const LINE_CHARS = 400;
+
+/** The beginning of a text, without its formatting. */
+const inOneLine = (text: string) => plainOf(text.slice(0, LINE_CHARS));
+
 function summaryOf(message: Parameters<Language['summaryOf']>[0], { kinds, messageDeleted }: Texts): string {
   if (typeof message.deleted_at === 'number') return messageDeleted;
   const [metadata] = message.body.metadata ?? [];
-  if (message.body.text !== '') return message.body.text;
+  if (message.body.text !== '') return inOneLine(message.body.text);
   if (metadata === undefined) return '';
   switch (metadata.type) {
     case 'promotion':

@@ -40,7 +40,7 @@ export function Icon({ name, label }: { name: IconName; label?: string }) {
   const said = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: it has a label, or is beside one
-    <svg className="pv-icon" viewBox="0 0 24 24" {...said}>
+    <svg className="pv-icon" data-icon={name} viewBox="0 0 24 24" {...said}>
       <path d={PATHS[name]} />
     </svg>
   );

@@ -1,0 +1,2 @@
+/** The bundle puts it into the page. */
+declare module '@palaver/react/styles.css';
