@@ -153,7 +153,10 @@ const htmlOf = (script: string) => `<!doctype html>
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <title>Chat</title>
   <style>body { margin: 0 }</style>
-  <main id="root" style="height: 100dvh"></main>
+  <main>
+    <h1 style="position: absolute; clip-path: inset(50%)">Chat</h1>
+    <div id="root" style="height: 100dvh"></div>
+  </main>
   <script type="module" src="${script}"></script>`;
 
 /** Serves the page, and what it loads. */

@@ -22,6 +22,7 @@ const NAMES = [
   'Cleo Nguyễn',
   'Maximiliane von Hohenzollern-Sigmaringen',
   'Donaudampfschifffahrtsgesellschaftskapitän',
+  'Zoe',
 ] as const;
 
 /** How many users {@link seed} needs. */
@@ -32,6 +33,8 @@ export interface Seeded {
   me: SignedIn;
   ann: SignedIn;
   ben: SignedIn;
+  /** Has no chats. */
+  stranger: SignedIn;
   /** A group with every kind of message. I own it; its last messages are unread. */
   everything: string;
   /** A chat with Ann. */
@@ -45,8 +48,8 @@ export async function seed(site: ChatSite): Promise<Seeded> {
   const { server, people } = site.chats;
   for (const [index, display_name] of NAMES.entries())
     await server.ok('PUT', userUrl(people[index]?.userId ?? ''), { body: { display_name } });
-  const [me, ann, ben, cleo, max, long] = people;
-  if (!me || !ann || !ben || !cleo || !max || !long) throw new Error('too few users');
+  const [me, ann, ben, cleo, max, long, stranger] = people;
+  if (!me || !ann || !ben || !cleo || !max || !long || !stranger) throw new Error('too few users');
   const group = async (name: string, ...members: SignedIn[]): Promise<string> => {
     const [owner_id, ...member_ids] = members.map(({ userId }) => userId);
     const { thread_id } = await server.ok('POST', THREADS, {
@@ -68,7 +71,7 @@ export async function seed(site: ChatSite): Promise<Seeded> {
   const everything = await group('Weekend in the mountains', me, ann, ben, cleo, long);
   const firstNew = await say(site, everything, { me, ann, ben, long });
   const forget = () => me.ok('PUT', myThreadUrl(everything, '/unread'), { body: { seq: firstNew } });
-  return { me, ann, ben, everything, direct, forget };
+  return { me, ann, ben, stranger, everything, direct, forget };
 }
 
 /** One message of every kind, some of them with reactions, a quote, a pin, or a mention. Resolves to the `seq` of the first unread one. */
@@ -120,6 +123,9 @@ async function say(
   );
   await ben.say(thread, 'I do');
   await server.relayed();
+  const stopIndexing = server.runIndexer();
+  await server.indexed();
+  await stopIndexing();
   return news.seq;
 }
 

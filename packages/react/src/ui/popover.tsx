@@ -16,7 +16,7 @@ const GAP = 4;
 const MARGIN = 8;
 
 /**
- * Something that opens over the page, and closes on Escape or a press beside it. The first control in it gets the focus, and gives it back to
+ * Something that opens over the page, and closes on Escape, a press beside it, or when the focus leaves it. The first control in it gets the focus, and gives it back to
  * the anchor.
  */
 export function Popover({ anchor, label, role, className = '', onClose, children }: PopoverProps) {
@@ -34,12 +34,18 @@ export function Popover({ anchor, label, role, className = '', onClose, children
     const toggled = (event: Event) => {
       if ((event as ToggleEvent).newState === 'closed') close();
     };
+    // It would cover what has the focus now.
+    const left = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget instanceof Node && !popover.contains(relatedTarget)) popover.hidePopover();
+    };
     popover.addEventListener('toggle', toggled);
+    popover.addEventListener('focusout', left);
     addEventListener('resize', place);
     return () => {
       sizes.disconnect();
       removeEventListener('resize', place);
       popover.removeEventListener('toggle', toggled);
+      popover.removeEventListener('focusout', left);
     };
   }, [anchor, close]);
   // What was chosen may have moved the focus elsewhere.
