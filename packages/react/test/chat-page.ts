@@ -81,7 +81,9 @@ export class ChatPage {
     return this.page.evaluate(() => {
       const { activeElement: one } = document;
       if (one === null || one === document.body) return 'body';
-      const name = one.getAttribute('aria-label') ?? one.textContent ?? '';
+      const picture = one.querySelector('[role=img], img');
+      const label = one.getAttribute('aria-label') ?? picture?.getAttribute('aria-label');
+      const name = label ?? picture?.getAttribute('alt') ?? one.textContent ?? '';
       return `${one.getAttribute('role') ?? one.localName} "${name.replaceAll(/\s+/g, ' ').trim()}"`;
     });
   }

@@ -10,7 +10,7 @@ export function smallTargets(page: Page, least: number): Promise<string[]> {
     ([controls, px]) =>
       [...document.querySelectorAll<HTMLElement>(controls)].flatMap((one) => {
         if (
-          !one.checkVisibility() ||
+          !one.checkVisibility({ visibilityProperty: true }) ||
           one.closest('.pv-text') !== null ||
           one.matches('video, pre, [role=log]')
         )
@@ -37,7 +37,11 @@ export function smallTargets(page: Page, least: number): Promise<string[]> {
 export function smallFields(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('input, select, textarea')]
-      .filter((one) => one.checkVisibility() && Number.parseFloat(getComputedStyle(one).fontSize) < 16)
+      .filter(
+        (one) =>
+          one.checkVisibility({ visibilityProperty: true }) &&
+          Number.parseFloat(getComputedStyle(one).fontSize) < 16,
+      )
       .map(({ outerHTML }) => outerHTML.slice(0, 120)),
   );
 }
@@ -48,7 +52,8 @@ export function overflows(page: Page): Promise<string[]> {
     [document.documentElement, ...document.querySelectorAll<HTMLElement>('.pv *')].flatMap((one) => {
       const { overflowX, textOverflow } = getComputedStyle(one);
       const isCut = overflowX !== 'visible' && overflowX !== 'auto' && textOverflow !== 'ellipsis';
-      if (!(isCut || one === document.documentElement) || !one.checkVisibility()) return [];
+      if (!(isCut || one === document.documentElement) || !one.checkVisibility({ visibilityProperty: true }))
+        return [];
       if (one.matches('.pv-unseen, input, textarea, .pv-emoji button')) return [];
       const by = one.scrollWidth - one.clientWidth;
       return by <= 1 ? [] : [`${one.outerHTML.slice(0, 120)} by ${by}`];
@@ -62,7 +67,7 @@ export function outOfReach(page: Page): Promise<string[]> {
     const dialogs = [...document.querySelectorAll('dialog[open]')];
     const within = dialogs.at(-1) ?? [...document.querySelectorAll(':popover-open')].at(-1) ?? document;
     return [...within.querySelectorAll<HTMLElement>(controls)].flatMap((one) => {
-      if (!one.checkVisibility() || one.matches('[role=log]')) return [];
+      if (!one.checkVisibility({ visibilityProperty: true }) || one.matches('[role=log]')) return [];
       one.scrollIntoView({ block: 'center', inline: 'center' });
       const shown = one.closest('label') ?? one;
       const { left, top, width, height } = shown.getBoundingClientRect();
@@ -82,7 +87,11 @@ export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('.pv *')].flatMap((one) => {
       const { overflow, overflowY, textOverflow } = getComputedStyle(one);
-      if (!one.checkVisibility() || one.matches('.pv-unseen, textarea, input, select, svg *')) return [];
+      if (
+        !one.checkVisibility({ visibilityProperty: true }) ||
+        one.matches('.pv-unseen, textarea, input, select, svg *')
+      )
+        return [];
       if (
         overflow === 'visible' ||
         overflowY === 'auto' ||

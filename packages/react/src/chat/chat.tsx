@@ -1,12 +1,13 @@
 import type { Chat as Client } from '@palaver/client';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import type { Attachment } from '../composer/attachment.ts';
 import { type Drafts, DraftTexts } from '../composer/drafts.ts';
 import type { Renderers } from '../message/renderers.ts';
 import { en, type Texts } from '../texts/en.ts';
-import { LanguageProvider, languageOf } from '../texts/language.ts';
+import { LanguageProvider, languageOf, useTexts } from '../texts/language.ts';
 import { Notices } from '../ui/notices.tsx';
 import { ReplacementsProvider } from '../ui/replaceable.tsx';
+import { useKeepFocus } from '../ui/use-keep-focus.ts';
 import { ChatContext } from './chat-context.ts';
 import type { Contact } from './contact.ts';
 import type { Parts } from './parts.ts';
@@ -51,14 +52,30 @@ export function Chat({ client, texts = en, theme, density, parts = OURS, childre
   );
   if (setup === undefined) return null;
   return (
-    <div className="pv" lang={texts.locale} dir={texts.direction} data-theme={theme} data-density={density}>
-      <LanguageProvider value={language}>
-        <ChatContext.Provider value={setup}>
+    <LanguageProvider value={language}>
+      <ChatContext.Provider value={setup}>
+        <Root theme={theme} density={density}>
           <ReplacementsProvider value={parts}>
             <Notices>{children}</Notices>
           </ReplacementsProvider>
-        </ChatContext.Provider>
-      </LanguageProvider>
+        </Root>
+      </ChatContext.Provider>
+    </LanguageProvider>
+  );
+}
+
+/** The element that has the styles. */
+function Root({
+  theme,
+  density,
+  children,
+}: Pick<ChatProps, 'children'> & { [Key in 'theme' | 'density']: ChatProps[Key] | undefined }) {
+  const { locale, direction } = useTexts();
+  const root = useRef<HTMLDivElement>(null);
+  useKeepFocus(root);
+  return (
+    <div ref={root} className="pv" lang={locale} dir={direction} data-theme={theme} data-density={density}>
+      {children}
     </div>
   );
 }

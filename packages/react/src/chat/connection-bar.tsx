@@ -12,26 +12,44 @@ export const ConnectionBar = replaceable('ConnectionBar', function ConnectionBar
   const connection = useReadable(client.connection);
   const retryAt = connection.state === 'offline' ? connection.retryAt : 0;
   const seconds = useSecondsUntil(retryAt);
+  const signedOut =
+    connection.state === 'closed' && connection.error !== undefined
+      ? texts.signedOut(sentenceOf(connection.error))
+      : '';
+  // Screen readers say once that the connection is lost, and not each attempt to get it back.
+  const said = useLast(
+    connection.state === 'offline' ? texts.offline : signedOut,
+    connection.state !== 'connecting',
+  );
   return (
-    <div className="pv-connection" role="status" data-state={connection.state}>
-      {connection.state === 'connecting' ? texts.connecting : null}
-      {connection.state === 'offline' ? (
-        <>
-          {texts.offline}{' '}
-          {connection.error === undefined ? null : `${reasonOf(connection.error, sentenceOf)} `}
-          {/* Otherwise a screen reader would read the countdown every second. */}
-          {Number.isFinite(seconds) ? <span aria-hidden="true">{texts.nextTry(seconds)} </span> : null}
-          <button type="button" className="pv-link" onClick={() => client.reconnect()}>
-            {texts.tryNow}
-          </button>
-        </>
-      ) : null}
-      {connection.state === 'closed' && connection.error !== undefined
-        ? texts.signedOut(sentenceOf(connection.error))
-        : null}
-    </div>
+    <>
+      <p className="pv-unseen" role="status">
+        {said}
+      </p>
+      <div className="pv-connection" data-state={connection.state}>
+        {connection.state === 'connecting' ? texts.connecting : null}
+        {connection.state === 'offline' ? (
+          <>
+            {texts.offline}{' '}
+            {connection.error === undefined ? null : `${reasonOf(connection.error, sentenceOf)} `}
+            {Number.isFinite(seconds) ? `${texts.nextTry(seconds)} ` : null}
+            <button type="button" className="pv-link" onClick={() => client.reconnect()}>
+              {texts.tryNow}
+            </button>
+          </>
+        ) : null}
+        {signedOut}
+      </div>
+    </>
   );
 });
+
+/** The last text for which `isNew` was true. */
+function useLast(text: string, isNew: boolean): string {
+  const [last, setLast] = useState('');
+  if (isNew && text !== last) setLast(text);
+  return last;
+}
 
 /** The message of a failed `tokenProvider`, or else the SDK's error. */
 function reasonOf(error: PalaverError, sentenceOf: (error: unknown) => string): string {

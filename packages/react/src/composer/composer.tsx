@@ -73,7 +73,12 @@ function Writing() {
     if (last !== undefined) edit(last);
   };
   return (
-    <form className="pv-composer" onSubmit={submit}>
+    <form
+      className="pv-composer"
+      onSubmit={submit}
+      // (The field has its own keys.)
+      onKeyDown={({ key, target }) => key === 'Escape' && target !== field.current && setOpened('nothing')}
+    >
       <FileDrop place={place} onFiles={attaching.attachFiles} />
       {draft.type === 'new' ? null : <DraftSubject draft={draft} onCancel={cancel} />}
       {best === undefined ? null : <MentionMenu members={suggested} onPick={mention} />}

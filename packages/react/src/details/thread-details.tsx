@@ -1,5 +1,6 @@
 import type { ClientMember, Thread } from '@palaver/client';
-import { type FormEvent, type MouseEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react';
+import { useBrowserLayoutEffect } from '../hooks/use-latest.ts';
 import { usePeople } from '../hooks/use-people.ts';
 import { useLanguage, useTexts } from '../texts/language.ts';
 import { useThread } from '../thread/thread-context.ts';
@@ -19,8 +20,16 @@ export function ThreadDetails() {
   const { texts, nameOf, threadName } = useLanguage();
   const isGroup = summary.type === 'group';
   const isAdmin = summary.me.role !== 'member';
+  const place = useEntered();
+  const closeOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setIsDetailed(false);
   return (
-    <aside className="pv-details" aria-label={texts.membersAndSettings}>
+    <aside
+      ref={place}
+      className="pv-details"
+      aria-label={texts.membersAndSettings}
+      tabIndex={-1}
+      onKeyDown={closeOnEscape}
+    >
       <header>
         <h3>{threadName(summary)}</h3>
         <IconButton icon="close" label={texts.close} onClick={() => setIsDetailed(false)} />
@@ -47,6 +56,20 @@ export function ThreadDetails() {
       ) : null}
     </aside>
   );
+}
+
+/** An element that gets the focus, and gives it back to what had it. */
+function useEntered() {
+  const element = useRef<HTMLElement>(null);
+  useBrowserLayoutEffect(() => {
+    const { current: place } = element;
+    const { activeElement: before } = document;
+    place?.focus({ preventScroll: true });
+    return () => {
+      if (place?.contains(document.activeElement) && before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return element;
 }
 
 function Manage({

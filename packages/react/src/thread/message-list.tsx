@@ -82,7 +82,10 @@ function Messages() {
             {hasOlder ? (
               <OlderButton isLoading={isLoadingOlder} onClick={loadOlder} />
             ) : (
-              <p className="pv-older">{language.texts.beginning}</p>
+              // (What follows it may be out of sight, and so not here.)
+              <p className="pv-older" aria-hidden={items[0]?.type === 'space'}>
+                {language.texts.beginning}
+              </p>
             )}
             <Rows {...{ items, scroll, mentions }} />
           </div>

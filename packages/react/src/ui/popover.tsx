@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useBrowserLayoutEffect, useLatest } from '../hooks/use-latest.ts';
 
 interface PopoverProps {
@@ -42,14 +42,14 @@ export function Popover({ anchor, label, role, className = '', onClose, children
     popover.addEventListener('focusout', left);
     addEventListener('resize', place);
     return () => {
+      // (What was chosen may have moved the focus elsewhere, and may do so yet.)
+      if (popover.contains(document.activeElement)) anchor.focus({ preventScroll: true });
       sizes.disconnect();
       removeEventListener('resize', place);
       popover.removeEventListener('toggle', toggled);
       popover.removeEventListener('focusout', left);
     };
   }, [anchor, close]);
-  // What was chosen may have moved the focus elsewhere.
-  useEffect(() => () => returnFocus(anchor), [anchor]);
   return (
     // biome-ignore lint/a11y: it has one of two roles, which allow both
     <div
@@ -63,11 +63,6 @@ export function Popover({ anchor, label, role, className = '', onClose, children
       {children}
     </div>
   );
-}
-
-function returnFocus(anchor: HTMLElement): void {
-  const { activeElement } = document;
-  if (activeElement === null || activeElement === document.body) anchor.focus({ preventScroll: true });
 }
 
 /** Below its anchor or above it, and on the screen. */
