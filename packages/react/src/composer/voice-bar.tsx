@@ -39,6 +39,8 @@ export function VoiceBar({ recording, onCancel, onSend }: VoiceBarProps) {
         <span>{texts.allowMicrophone}</span>
       )}
       <button
+        // (Another one once the recording has begun: a disabled button cannot get the focus.)
+        key={String(isStarted)}
         type="button"
         className="pv-icon-button pv-send"
         aria-label={texts.sendRecording}

@@ -50,6 +50,11 @@ export function Popover({ anchor, label, role, className = '', onClose, children
       popover.removeEventListener('focusout', left);
     };
   }, [anchor, close]);
+  const onMenuKey = (event: KeyboardEvent) => {
+    // (The focus goes to the anchor, and from there to the next control.)
+    if (event.key === 'Tab') element.current?.hidePopover();
+    else moveAmong(event, element.current);
+  };
   return (
     // biome-ignore lint/a11y: it has one of two roles, which allow both
     <div
@@ -58,7 +63,7 @@ export function Popover({ anchor, label, role, className = '', onClose, children
       role={role}
       aria-label={label}
       className={`pv-popover ${className}`}
-      onKeyDown={role === 'menu' ? (event) => moveAmong(event, element.current) : undefined}
+      onKeyDown={role === 'menu' ? onMenuKey : undefined}
     >
       {children}
     </div>
