@@ -68,10 +68,6 @@ function Writing() {
     setOpened('nothing');
     if (draft.type !== 'new') cancel();
   };
-  const editLast = () => {
-    const last = lastEditable(state, me);
-    if (last !== undefined) edit(last);
-  };
   return (
     <form
       className="pv-composer"
@@ -97,7 +93,7 @@ function Writing() {
             onSubmit={submit}
             onComplete={best && (() => mention(best))}
             onEscape={onEscape}
-            onEditLast={editLast}
+            onEditLast={() => editLast(state, me, edit)}
           />
           <EmojiButton onPick={(emoji) => insertText(field, emoji, onType)} />
           <SendButton isBlank={isBlank} isDisabled={!canSubmit} onRecord={() => report(voice.start())} />
@@ -109,15 +105,16 @@ function Writing() {
   );
 }
 
-/** The user's latest message with a text to edit. */
-function lastEditable({ messages }: ThreadState, me: string): KeptMessage | undefined {
-  return messages.findLast(
+/** Edits the user's latest message that has a text. */
+function editLast({ messages }: ThreadState, me: string, edit: (message: KeptMessage) => void): void {
+  const last = messages.findLast(
     (message): message is KeptMessage =>
       message.state === 'sent' &&
       message.sender.ext_user_id === me &&
       message.deleted_at === null &&
       message.body.text !== '',
   );
+  if (last !== undefined) edit(last);
 }
 
 function Excess({ excess, maxChars }: { excess: number; maxChars: number }) {
