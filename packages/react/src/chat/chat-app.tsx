@@ -66,9 +66,9 @@ function Panes({ firstId, wanted }: Pick<ChatAppProps, 'firstId' | 'wanted'>) {
   const close = useCallback(() => setOpenId(NONE), []);
   const isOpen = openId !== undefined && openId !== NONE;
   return (
-    <div ref={root} className="pv-chat-app">
+    <div className="pv-chat-app">
       <ConnectionBar />
-      <div className="pv-panes" data-open={isOpen}>
+      <div ref={root} className="pv-panes" data-open={isOpen}>
         <Sidebar
           openId={openId}
           onOpen={setOpenId}

@@ -26,9 +26,9 @@ export interface ChatProps {
   /** Components of the app in place of ours. Define them once: a component that is made anew with each rendering loses its state. */
   parts?: Partial<Parts>;
   /** By default, what the browser prefers. */
-  theme?: 'light' | 'dark';
+  theme?: 'light' | 'dark' | undefined;
   /** How much room there is between things; comfortable by default. */
-  density?: 'comfortable' | 'compact';
+  density?: 'comfortable' | 'compact' | undefined;
   /** Adds stickers where there are none. */
   addStickers?: (() => Promise<unknown>) | undefined;
   children: ReactNode;

@@ -1,4 +1,4 @@
-import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
+import type { ClipboardEvent, KeyboardEvent, RefObject, SyntheticEvent } from 'react';
 import { useTexts } from '../texts/language.ts';
 import { noteCaret } from './insert-text.ts';
 import { pastedFiles } from './received-files.ts';
@@ -43,6 +43,8 @@ export function MessageField({ field, text, onType, onCaret, onFiles, ...keys }:
     event.preventDefault();
     onFiles(files);
   };
+  const follow = ({ currentTarget }: SyntheticEvent<HTMLTextAreaElement>) =>
+    onCaret(currentTarget.selectionStart);
   return (
     <textarea
       ref={field}
@@ -55,7 +57,10 @@ export function MessageField({ field, text, onType, onCaret, onFiles, ...keys }:
         onCaret(target.selectionStart);
         onType(target.value);
       }}
-      onSelect={({ currentTarget }) => onCaret(currentTarget.selectionStart)}
+      // (React fires the first of them in no shadow tree.)
+      onSelect={follow}
+      onKeyUp={follow}
+      onClick={follow}
       onKeyDown={onKeyDown}
       onPaste={onPaste}
     />

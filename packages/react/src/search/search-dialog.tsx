@@ -1,5 +1,5 @@
 import type { ClientSearchHit, ClientThread, PalaverError, SearchState } from '@palaver/client';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { useMe } from '../hooks/use-chats.ts';
 import { useSearch } from '../hooks/use-search.ts';
 import type { Texts } from '../texts/en.ts';
@@ -66,7 +66,7 @@ export function SearchDialog({ thread, isHere, onOpen, onClose }: SearchDialogPr
       ref={dialog}
       className="pv-dialog pv-search"
       aria-label={texts.searchMessages}
-      onClose={onClose}
+      onClose={withCaret(onClose)}
       onClick={({ target }) => target === dialog.current && close()}
     >
       <SearchField
@@ -95,6 +95,18 @@ export function SearchDialog({ thread, isHere, onOpen, onClose }: SearchDialogPr
     </dialog>
   );
 }
+
+/**
+ * Chromium returns the focus to a field, but its caret stays in the dialog that closes: without the dialog, nothing can be typed.
+ */
+const withCaret =
+  (closed: () => void) =>
+  ({ currentTarget }: SyntheticEvent) => {
+    const { activeElement: field } = currentTarget.getRootNode() as Document | ShadowRoot;
+    if (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)
+      field.setSelectionRange(field.selectionStart, field.selectionEnd);
+    closed();
+  };
 
 function Limit({
   thread,

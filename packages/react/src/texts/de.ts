@@ -62,6 +62,7 @@ export const de: Texts = {
   pin: 'Anheften',
   unpin: 'Nicht mehr anheften',
   messageGone: 'Diese Nachricht gibt es nicht mehr.',
+  chatGone: 'Diesen Chat gibt es nicht mehr.',
   changes: {
     created: (by) => (by === '' ? 'Die Gruppe wurde erstellt' : `${by} hat die Gruppe erstellt`),
     renamed: (by) =>

@@ -69,6 +69,7 @@ export const en = {
   pin: 'Pin',
   unpin: 'Unpin',
   messageGone: 'This message is no longer there.',
+  chatGone: 'This chat is no longer there.',
   /** Lines between the messages. `by`: who did it; empty if nobody knows. `number`: how many the names are. */
   changes: {
     created: (by: string) => (by === '' ? 'The group was created' : `${by} created the group`),

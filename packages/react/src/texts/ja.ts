@@ -61,6 +61,7 @@ export const ja: Texts = {
   pin: 'ピン留め',
   unpin: 'ピン留めを外す',
   messageGone: 'このメッセージはもうありません。',
+  chatGone: 'このチャットはもうありません。',
   changes: {
     created: (by) => (by === '' ? 'グループが作成されました' : `${by}さんがグループを作成しました`),
     renamed: (by) => (by === '' ? 'グループ名が変わりました' : `${by}さんがグループ名を変更しました`),

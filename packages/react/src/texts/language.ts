@@ -1,10 +1,4 @@
-import {
-  type ClientMessage,
-  type ClientThread,
-  PalaverError,
-  type ReplyPreview,
-  type ShownMessage,
-} from '@palaver/client';
+import type { ClientMessage, ClientThread, PalaverError, ReplyPreview, ShownMessage } from '@palaver/client';
 import { createContext, useContext } from 'react';
 import { plainOf } from '../message/rich-text.ts';
 import { dayKey } from '../ui/format.ts';
@@ -82,7 +76,7 @@ function summaryOf(message: Parameters<Language['summaryOf']>[0], { kinds, messa
 }
 
 function sentenceOf(error: unknown, texts: Texts): string {
-  if (!(error instanceof PalaverError)) return error instanceof Error ? error.message : String(error);
+  if (!isPalaverError(error)) return error instanceof Error ? error.message : String(error);
   const { code, message, fields } = error;
   // For rules that concern the user, not the request of an app.
   const reasons: Record<string, string> = { policy: texts.forbiddenByApp, role: texts.forbiddenByRole };
@@ -90,3 +84,7 @@ function sentenceOf(error: unknown, texts: Texts): string {
   if (reason === undefined && message.startsWith(code)) return message;
   return `${reason ?? message} (${code})`;
 }
+
+/** (A page that has the SDK may have it twice: `<palaver-chat>` brings its own.) */
+const isPalaverError = (error: unknown): error is PalaverError =>
+  error instanceof Error && error.name === 'PalaverError';

@@ -61,6 +61,7 @@ export const vi: Texts = {
   pin: 'Ghim',
   unpin: 'Bỏ ghim',
   messageGone: 'Tin nhắn này không còn nữa.',
+  chatGone: 'Cuộc trò chuyện này không còn nữa.',
   changes: {
     created: (by) => (by === '' ? 'Nhóm đã được tạo' : `${by} đã tạo nhóm`),
     renamed: (by) => (by === '' ? 'Nhóm có tên mới' : `${by} đã đổi tên nhóm`),

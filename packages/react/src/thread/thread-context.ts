@@ -37,8 +37,9 @@ export interface OpenThread {
   /** Whether members and settings are shown. */
   isDetailed: boolean;
   setIsDetailed: (isDetailed: boolean) => void;
-  onSearch: () => void;
-  onBack: () => void;
+  /** Undefined: it is not offered. */
+  onSearch: (() => void) | undefined;
+  onBack: (() => void) | undefined;
   /** The element of the whole thread, onto which files can be dropped. */
   place: HTMLElement | null;
 }

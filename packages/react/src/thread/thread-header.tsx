@@ -10,7 +10,11 @@ export const ThreadHeader = replaceable('ThreadHeader', function ThreadHeader() 
   const { summary, onBack, onSearch, isDetailed, setIsDetailed } = useThread();
   return (
     <header className="pv-thread-header">
-      <IconButton icon="back" label={texts.backToChats} onClick={onBack} />
+      {onBack === undefined ? null : (
+        <span className="pv-back">
+          <IconButton icon="back" label={texts.backToChats} onClick={onBack} />
+        </span>
+      )}
       <div className="pv-thread-title">
         <h2>{threadName(summary)}</h2>
         {summary.peer === null ? (
@@ -19,7 +23,9 @@ export const ThreadHeader = replaceable('ThreadHeader', function ThreadHeader() 
           <PeerPresence extUserId={summary.peer.ext_user_id} type={summary.peer.type} />
         )}
       </div>
-      <IconButton icon="search" label={texts.searchHere} onClick={onSearch} />
+      {onSearch === undefined ? null : (
+        <IconButton icon="search" label={texts.searchHere} onClick={onSearch} />
+      )}
       <IconButton
         icon="info"
         label={texts.membersAndSettings}

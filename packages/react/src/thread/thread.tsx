@@ -30,8 +30,6 @@ export interface ThreadProps {
   children?: ReactNode;
 }
 
-const nothing = () => {};
-
 /** One thread, which stays open in the SDK while it is shown. */
 export function Thread({ id, ...others }: ThreadProps) {
   const thread = useOpenThread(id);
@@ -40,7 +38,7 @@ export function Thread({ id, ...others }: ThreadProps) {
 
 type OpenedProps = Omit<ThreadProps, 'id'> & { thread: ThreadHandle };
 
-function Opened({ thread, target, onSearch = nothing, onBack = nothing, children }: OpenedProps) {
+function Opened({ thread, target, onSearch, onBack, children }: OpenedProps) {
   const me = useMe();
   const { texts, threadName } = useLanguage();
   const state = useReadable(thread);
@@ -58,7 +56,8 @@ function Opened({ thread, target, onSearch = nothing, onBack = nothing, children
   );
   const { thread: summary } = state;
   useReturn(summary === undefined && !state.isLoading, onBack);
-  if (summary === undefined) return <Skeleton of="messages" />;
+  if (summary === undefined)
+    return state.isLoading ? <Skeleton of="messages" /> : <p className="pv-empty">{texts.chatGone}</p>;
 
   const open: OpenThread = {
     ...{ thread, state, summary, members, me, ...drafting, deletions, jump, found, isPending },
@@ -90,8 +89,8 @@ function Parts() {
 }
 
 /** Returns to the chats when the user was removed, or the thread was deleted. */
-function useReturn(isGone: boolean, onBack: () => void): void {
+function useReturn(isGone: boolean, onBack: (() => void) | undefined): void {
   useEffect(() => {
-    if (isGone) onBack();
+    if (isGone) onBack?.();
   }, [isGone, onBack]);
 }

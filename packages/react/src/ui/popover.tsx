@@ -38,14 +38,21 @@ export function Popover({ anchor, label, role, className = '', onClose, children
     const left = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget instanceof Node && !popover.contains(relatedTarget)) popover.hidePopover();
     };
+    // (In a shadow tree, browsers do not do it themselves.)
+    const closing = (event: Event) => {
+      if ((event as ToggleEvent).newState === 'closed' && popover.matches(':focus-within'))
+        anchor.focus({ preventScroll: true });
+    };
+    popover.addEventListener('beforetoggle', closing);
     popover.addEventListener('toggle', toggled);
     popover.addEventListener('focusout', left);
     addEventListener('resize', place);
     return () => {
       // (What was chosen may have moved the focus elsewhere, and may do so yet.)
-      if (popover.contains(document.activeElement)) anchor.focus({ preventScroll: true });
+      if (popover.matches(':focus-within')) anchor.focus({ preventScroll: true });
       sizes.disconnect();
       removeEventListener('resize', place);
+      popover.removeEventListener('beforetoggle', closing);
       popover.removeEventListener('toggle', toggled);
       popover.removeEventListener('focusout', left);
     };

@@ -105,7 +105,7 @@ export class ListScroll {
   /** A row that stays rendered although it is out of sight: the one with the focus, or with something that plays. */
   isKept(key: string): boolean {
     const element = this.#elements.get(key);
-    return element !== undefined && (element.contains(document.activeElement) || isPlaying(element));
+    return element !== undefined && (hasFocus(element) || isPlaying(element));
   }
 
   /** After each render. `written`: the key of the last row if the user has sent it. */
@@ -305,6 +305,9 @@ export class ListScroll {
   }
 }
 
+/** (Seen from the page, a shadow tree has the focus as a whole.) */
+const hasFocus = (element: HTMLElement) =>
+  element.contains((element.getRootNode() as Document | ShadowRoot).activeElement);
 const isPlaying = (element: HTMLElement) =>
   [...element.querySelectorAll<HTMLMediaElement>('audio, video')].some(({ paused }) => !paused);
 const topOf = (element: HTMLElement) => element.getBoundingClientRect().top;
