@@ -58,12 +58,13 @@ export function modulesOfPage(licenses: string, root: string): string[] {
   return names.map((name) => join(root, 'node_modules', name, 'package.json'));
 }
 
-export function licensesPage(packages: readonly BundledPackage[]): string {
+/** `note`: what else is to say of them. */
+export function licensesPage(packages: readonly BundledPackage[], note: string): string {
   return [
     `# Third-party licenses
 
 This package contains code of the following packages, unchanged except that it is bundled. \`npm pack <name>@<version>\` gets their
-sources. (The script of \`/docs\`, in \`@scalar/fastify-api-reference\`, was built from further packages by its authors.)`,
+sources. ${note}`,
     ...packages.map(
       ({ name, version, license, notices }) =>
         `## ${name} ${version} (${license})\n\n${notices === '' ? 'It contains no text of its license.' : indented(notices)}`,

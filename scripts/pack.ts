@@ -1,19 +1,20 @@
 /*
  * `npm run pack`: builds the packages `palaver`, `@palaver/node`, `@palaver/client` and `@palaver/react` in build/, and lists their files
- * in build/packed.json, and the packages in them in build/bundled.json.
+ * in build/packed.json, and the packages whose code is in them in build/bundled.json.
  *
  *   palaver          the server, with the protocol and all dependencies that are JavaScript (dist/vendor). So npm installs little, and has
  *                    nothing to say about the versions of Node that those packages want.
  *   @palaver/node    Node itself, for users whose own is too old. npm skips an optional dependency whose `engines` do not match.
  *   @palaver/client  the SDK
- *   @palaver/react   the components
+ *   @palaver/react   the components, and `<palaver-chat>` with all that it needs (dist/element)
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleDependencies } from './bundle-dependencies.ts';
-import { licensesPage, modulesOfPage, packagesOf } from './bundled-packages.ts';
+import { bundleElement } from './bundle-element.ts';
+import { type BundledPackage, licensesPage, modulesOfPage, packagesOf } from './bundled-packages.ts';
 import { checkFiles, type Packed } from './check-packed.ts';
 import { joinStyles } from './join-styles.ts';
 
@@ -46,10 +47,11 @@ const common = { version, license, repository };
 
 // Otherwise the packages would include files left over from an older build.
 rmSync(BUILD, { recursive: true, force: true });
-await buildServer(join(BUILD, 'palaver'));
+const bundled: Record<string, BundledPackage[]> = { palaver: await buildServer(join(BUILD, 'palaver')) };
 buildNode(join(BUILD, 'palaver-node'));
 buildClient(join(BUILD, 'palaver-client'));
-buildReact(join(BUILD, 'palaver-react'));
+bundled['@palaver/react'] = await buildReact(join(BUILD, 'palaver-react'));
+writeFileSync(join(BUILD, 'bundled.json'), `${JSON.stringify(bundled, null, 2)}\n`);
 const packed = ['palaver', 'palaver-node', 'palaver-client', 'palaver-react'].map((name) =>
   pack(join(BUILD, name)),
 );
@@ -57,7 +59,8 @@ writeFileSync(join(BUILD, 'packed.json'), `${JSON.stringify(packed, null, 2)}\n`
 for (const { filename } of packed)
   process.stdout.write(`${relative(process.cwd(), join(BUILD, filename))}\n`);
 
-async function buildServer(folder: string): Promise<void> {
+/** Resolves to the packages that it contains. */
+async function buildServer(folder: string): Promise<BundledPackage[]> {
   const dist = join(folder, 'dist');
   compile(join(SERVER, 'tsconfig.build.json'));
   // Where `version.ts` reads the version.
@@ -73,9 +76,12 @@ async function buildServer(folder: string): Promise<void> {
   copy(join(ROOT, 'packages/console/dist'), pages);
   // (Helpers of rolldown are in the bundles.)
   const helpers = join(ROOT, 'node_modules/rolldown/package.json');
-  const bundled = packagesOf([...modules, helpers, ...modulesOfPage(join(pages, 'licenses.md'), ROOT)], ROOT);
-  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.md'), licensesPage(bundled));
-  writeFileSync(join(BUILD, 'bundled.json'), `${JSON.stringify(bundled, null, 2)}\n`);
+  const contained = packagesOf(
+    [...modules, helpers, ...modulesOfPage(join(pages, 'licenses.md'), ROOT)],
+    ROOT,
+  );
+  const note = `(The script of \`/docs\`, in \`@scalar/fastify-api-reference\`, was built from further packages by its authors.)`;
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.md'), licensesPage(contained, note));
   copy(join(SERVER, 'bin'), join(folder, 'bin'));
   rewrite(join(folder, 'bin/palaver.js'), (text) =>
     text.replace('../src/main.ts', '../dist/server/src/main.js'),
@@ -96,6 +102,7 @@ async function buildServer(folder: string): Promise<void> {
     dependencies: { [NATIVE]: dependencies[NATIVE] },
     optionalDependencies: { '@palaver/node': version, ...Object.fromEntries(postgres) },
   });
+  return contained;
 }
 
 function buildNode(folder: string): void {
@@ -127,13 +134,25 @@ function buildClient(folder: string): void {
   describe(CLIENT, folder);
 }
 
-/** (The compiler takes the types of the SDK from its package, which is built before.) */
-function buildReact(folder: string): void {
+/** Resolves to the packages that it contains. (The compiler takes the types of the SDK from its package, which is built before.) */
+async function buildReact(folder: string): Promise<BundledPackage[]> {
   compile(join(REACT, 'tsconfig.build.json'), '--outDir', join(folder, 'dist'));
+  // The element is bundled. The compiler only writes its types.
+  const element = join(folder, 'dist/element');
+  for (const file of globSync('*.js', { cwd: element })) rmSync(join(element, file));
+  const chunks = await bundleElement();
+  for (const { fileName, code } of chunks) writeFileSync(join(element, fileName), code);
+  const helpers = join(ROOT, 'node_modules/rolldown/package.json');
+  const contained = packagesOf([...chunks.flatMap(({ moduleIds }) => moduleIds), helpers], ROOT);
+  writeFileSync(
+    join(folder, 'THIRD-PARTY-LICENSES.md'),
+    licensesPage(contained, 'Only `dist/element/` contains it.'),
+  );
   writeFileSync(join(folder, 'dist/styles.css'), joinStyles(join(REACT, 'src/styles/index.css')));
   // From version 6 on, TypeScript wants types for an import of styles, too.
   writeFileSync(join(folder, 'dist/styles.d.ts'), 'export {};\n');
   describe(REACT, folder);
+  return contained;
 }
 
 /** Adds the texts and the manifest of a package that is published as it is. */

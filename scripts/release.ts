@@ -87,7 +87,7 @@ function showFiles({ filename, size, unpackedSize, files: contents }: Packed): v
 }
 
 function writeComponents(name: string): string {
-  const bundled = name === 'palaver' ? (readJson(join(BUILD, 'bundled.json')) as BundledPackage[]) : [];
+  const { [name]: bundled = [] } = readJson(join(BUILD, 'bundled.json')) as Record<string, BundledPackage[]>;
   const written = (archives.get(name) ?? name).replace(/\.tgz$/, '.cdx.json');
   writeFileSync(written, listComponents({ name, version }, archives, bundled));
   return written;

@@ -43,6 +43,7 @@ const GROUPS: readonly Group[] = [
       'docs/guides/messages.md',
       'docs/guides/search.md',
       'docs/guides/files.md',
+      'docs/guides/web-component.md',
       'docs/guides/bots.md',
       'docs/guides/webhooks.md',
       'docs/guides/events.md',

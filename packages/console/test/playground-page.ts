@@ -215,7 +215,7 @@ export async function movedByOlder(
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A violation that axe found: the rule, its impact, and the elements. */
-export async function findings({ page }: PlaygroundPage): Promise<string[]> {
+export async function findings({ page }: Pick<PlaygroundPage, 'page'>): Promise<string[]> {
   await page.evaluate(AXE);
   return page.evaluate<string[]>(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>

@@ -1,9 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { OutputChunk } from 'rolldown';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { bundleElement } from '../../../scripts/bundle-element.ts';
 import { bundle } from './bundle.ts';
 
 const MAX_BYTES = 35 * 1024;
+const MAX_ELEMENT_BYTES = 126 * 1024;
+const MAX_WHOLE_ELEMENT_BYTES = 400 * 1024;
 /** Parts that are loaded when they are opened, the player of animated stickers, which comes with the first of them, and the emoji. */
 const LATER = [
   'emoji-panel',
@@ -19,19 +26,50 @@ const LATER = [
   'thread-details',
 ];
 
-test('a page loads at most 35 KB for the components, without React and the SDK', async () => {
-  const external = [/^react(-dom)?($|\/)/, '@palaver/client'];
-  const [first, ...others] = await bundle('../src/index.ts', { external });
-  const atOnce = new Set<OutputChunk | undefined>();
+/** The first chunk, and those that it imports at once. */
+function loadedAtOnce([first, ...others]: readonly OutputChunk[]): Set<OutputChunk> {
+  const atOnce = new Set<OutputChunk>();
   const add = (chunk: OutputChunk | undefined) => {
     if (chunk === undefined || atOnce.has(chunk)) return;
     atOnce.add(chunk);
     for (const file of chunk.imports) add(others.find(({ fileName }) => fileName === file));
   };
   add(first);
-  const bytes = Array.from(atOnce, (chunk) => gzipSync(chunk?.code ?? '').length);
-  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThan(MAX_BYTES);
-  const later = others.filter((chunk) => !atOnce.has(chunk)).map(({ name }) => name);
+  return atOnce;
+}
+
+const bytesOf = (chunks: Iterable<OutputChunk>) =>
+  Array.from(chunks, ({ code }) => gzipSync(code).length).reduce((sum, one) => sum + one, 0);
+
+test('a page loads at most 35 KB for the components, without React and the SDK', async () => {
+  const external = [/^react(-dom)?($|\/)/, '@palaver/client'];
+  const chunks = await bundle('../src/index.ts', { external });
+  const atOnce = loadedAtOnce(chunks);
+  expect(bytesOf(atOnce)).toBeLessThan(MAX_BYTES);
+  const later = chunks.filter((chunk) => !atOnce.has(chunk)).map(({ name }) => name);
   expect(later).toEqual(expect.arrayContaining(LATER));
-  expect(Array.from(atOnce, (chunk) => chunk?.code).join()).not.toContain('🦩');
+  expect(Array.from(atOnce, ({ code }) => code).join()).not.toContain('🦩');
+});
+
+test('a page loads at most 126 KB for the element, with React, the SDK and the styles; all of it has 400 KB at most', async () => {
+  const chunks = await bundleElement();
+  expect(chunks[0]?.fileName).toBe('element.js');
+  const atOnce = loadedAtOnce(chunks);
+  expect(bytesOf(atOnce)).toBeLessThan(MAX_ELEMENT_BYTES);
+  expect(bytesOf(chunks)).toBeLessThan(MAX_WHOLE_ELEMENT_BYTES);
+  const later = chunks.filter((chunk) => !atOnce.has(chunk)).map(({ name }) => name);
+  expect(later).toEqual(expect.arrayContaining(LATER));
+  // A page may load `element.js` by another address than the chunks would.
+  expect(chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])).not.toContain(
+    'element.js',
+  );
+});
+
+test('a server can import the element', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'palaver-element-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const { fileName, code } of await bundleElement()) writeFileSync(join(folder, fileName), code);
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  const element = (await import(pathToFileURL(join(folder, 'element.js')).href)) as object;
+  expect(Object.keys(element)).toEqual(['PalaverChat', 'connect']);
 });
