@@ -14,9 +14,11 @@ export const isMissing = path === undefined;
 if (isMissing && process.env.CI)
   throw new Error(`${BROWSER} is needed: apt-get install chromium firefox-esr`);
 
-/** Its microphone hears a beep. */
-export const launchBrowser = (): Promise<Browser> =>
-  BROWSER === 'firefox' ? launchFirefox() : launch(path ?? '', ['--use-fake-device-for-media-stream']);
+/** Its microphone hears a beep. `args`: for Chromium. */
+export const launchBrowser = (args: string[] = []): Promise<Browser> =>
+  BROWSER === 'firefox'
+    ? launchFirefox()
+    : launch(path ?? '', ['--use-fake-device-for-media-stream', ...args]);
 
 /** In place of what Playwright cannot ask of this Firefox: media, permissions and reduced motion for a single page. */
 const PREFERENCES = {

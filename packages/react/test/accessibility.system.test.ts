@@ -1,17 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type ChatPage,
-  type ChatPageOptions,
-  ChatSite,
-  findings,
-  isMissing,
-  showFailedPages,
-} from './chat-page.ts';
+import { isMissing } from '../../client/test/browsers.ts';
+import { type ChatPage, type ChatPageOptions, ChatSite, findings, showFailedPages } from './chat-page.ts';
 import { cutTexts, focusFault, outOfReach, overflows, smallFields, smallTargets } from './measures.ts';
 import { PEOPLE, type Seeded, seed } from './seeded-chats.ts';
 import { statesOf } from './states.ts';
 
-describe.skipIf(isMissing)('accessibility in every state of a chat (needs chromium)', () => {
+describe.skipIf(isMissing)('accessibility in every state of a chat (needs a browser)', () => {
   showFailedPages();
   let site: ChatSite;
   let seeded: Seeded;

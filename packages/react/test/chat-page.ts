@@ -4,16 +4,12 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
-import { findChromium, launch } from '../../client/test/browser-page.ts';
+import { launchBrowser } from '../../client/test/browsers.ts';
 import { type ChatServer, startChatServer } from '../../client/test/chat-server.ts';
 import { HILLS } from '../../console/test/demo-files.ts';
 import type { SignedIn } from '../../server/test/harness/client-api.ts';
 import { bundle } from './bundle.ts';
 import type { Settings } from './pages/chat.tsx';
-
-const executablePath = findChromium();
-export const isMissing = executablePath === undefined;
-if (isMissing && process.env.CI) throw new Error('chromium is needed: apt-get install chromium');
 
 /** How a page looks, and the browser that shows it. */
 export interface ChatPageOptions extends Omit<Settings, 'url' | 'token'> {
@@ -111,8 +107,8 @@ export class ChatSite {
   static async start(users: number): Promise<ChatSite> {
     const [chats, browser, server] = await Promise.all([
       startChatServer(users),
-      // Its microphone hears a beep every second.
-      launch(executablePath ?? '', ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']),
+      // Its users let the page use the microphone.
+      launchBrowser(['--use-fake-ui-for-media-stream']),
       serve(),
     ]);
     return new ChatSite(chats, browser, server);

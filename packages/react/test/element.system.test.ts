@@ -1,19 +1,15 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium, launch } from '../../client/test/browser-page.ts';
+import { isMissing, launchBrowser } from '../../client/test/browsers.ts';
 import { HILLS } from '../../console/test/demo-files.ts';
 import { findings, middleOf, Seat, scrolled } from '../../console/test/playground-page.ts';
 import { ElementSite } from './element-site.ts';
 
-const executablePath = findChromium();
-const isMissing = executablePath === undefined;
-if (isMissing && process.env.CI) throw new Error('chromium is needed: apt-get install chromium');
-
-describe.skipIf(isMissing)('<palaver-chat> on a page without React (needs chromium)', () => {
+describe.skipIf(isMissing)('<palaver-chat> on a page without React (needs a browser)', () => {
   let browser: Browser;
   let site: ElementSite;
   beforeAll(async () => {
-    browser = await launch(executablePath ?? '');
+    browser = await launchBrowser();
     site = await ElementSite.start(browser);
   });
   afterEach(async () => {

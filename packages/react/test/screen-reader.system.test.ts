@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ChatPage, ChatSite, isMissing, showFailedPages } from './chat-page.ts';
+import { isMissing } from '../../client/test/browsers.ts';
+import { type ChatPage, ChatSite, showFailedPages } from './chat-page.ts';
 import { PEOPLE, type Seeded, seed } from './seeded-chats.ts';
 import { choose, openMenu } from './states.ts';
 
@@ -12,7 +13,7 @@ declare global {
   }
 }
 
-describe.skipIf(isMissing)('a chat without a mouse, and without eyes (needs chromium)', () => {
+describe.skipIf(isMissing)('a chat without a mouse, and without eyes (needs a browser)', () => {
   showFailedPages();
   let site: ChatSite;
   let seeded: Seeded;
@@ -273,7 +274,7 @@ describe.skipIf(isMissing)('a chat without a mouse, and without eyes (needs chro
   });
 });
 
-describe.skipIf(isMissing)('the panes of a phone (needs chromium)', () => {
+describe.skipIf(isMissing)('the panes of a phone (needs a browser)', () => {
   test('the focus goes with them', async () => {
     const site = await ChatSite.start(PEOPLE);
     const { me } = await seed(site);

@@ -1,9 +1,10 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing } from '../../client/test/browsers.ts';
 import { ROOT } from '../../server/test/harness/command.ts';
 import { scratchFolder } from '../../server/test/harness/scratch.ts';
-import { ChatSite, isMissing, showFailedPages } from './chat-page.ts';
+import { ChatSite, showFailedPages } from './chat-page.ts';
 import { PEOPLE, type Seeded, seed } from './seeded-chats.ts';
 
 /** SCREENSHOTS=1 takes the pictures of the documentation again. */
@@ -16,7 +17,7 @@ const SIZES = [
   [1920, 1080],
 ] as const;
 
-describe.skipIf(isMissing)('pictures of a chat (needs chromium)', () => {
+describe.skipIf(isMissing)('pictures of a chat (needs a browser)', () => {
   showFailedPages();
   let site: ChatSite;
   let seeded: Seeded;

@@ -5,6 +5,7 @@ import { usePeople } from '../hooks/use-people.ts';
 import { useLanguage, useTexts } from '../texts/language.ts';
 import { useThread } from '../thread/thread-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { focusedIn } from '../ui/focused-in.ts';
 import { IconButton } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
 import { NotificationChoice } from './notification-choice.tsx';
@@ -63,10 +64,10 @@ function useEntered() {
   const element = useRef<HTMLElement>(null);
   useBrowserLayoutEffect(() => {
     const { current: place } = element;
-    const { activeElement: before } = document;
+    const before = place && focusedIn(place);
     place?.focus({ preventScroll: true });
     return () => {
-      if (place?.contains(document.activeElement) && before instanceof HTMLElement) before.focus();
+      if (place?.matches(':focus-within') && before instanceof HTMLElement) before.focus();
     };
   }, []);
   return element;

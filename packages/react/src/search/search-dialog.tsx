@@ -4,6 +4,7 @@ import { useMe } from '../hooks/use-chats.ts';
 import { useSearch } from '../hooks/use-search.ts';
 import type { Texts } from '../texts/en.ts';
 import { type Language, useLanguage, useTexts } from '../texts/language.ts';
+import { focusedIn } from '../ui/focused-in.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
 import { Hits } from './hits.tsx';
 import { RecentList } from './recent-list.tsx';
@@ -102,7 +103,7 @@ export function SearchDialog({ thread, isHere, onOpen, onClose }: SearchDialogPr
 const withCaret =
   (closed: () => void) =>
   ({ currentTarget }: SyntheticEvent) => {
-    const { activeElement: field } = currentTarget.getRootNode() as Document | ShadowRoot;
+    const field = focusedIn(currentTarget);
     if (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)
       field.setSelectionRange(field.selectionStart, field.selectionEnd);
     closed();

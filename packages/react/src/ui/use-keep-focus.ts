@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { focusedIn } from './focused-in.ts';
 
 const CONTROLS = 'button:not(:disabled), a[href], input, select, textarea, summary';
 
@@ -20,9 +21,9 @@ export function useKeepFocus(root: RefObject<HTMLElement | null>): void {
         path.push(one);
     };
     const changes = new MutationObserver((records) => {
-      const { activeElement } = document;
       const [last] = path;
-      if (last === undefined || (activeElement !== document.body && activeElement !== last)) return;
+      const focused = focusedIn(chat) ?? document.activeElement;
+      if (last === undefined || (focused !== document.body && focused !== last)) return;
       // (To ask whether something is visible takes time, so not on each change.)
       const isHidden = () => records.some(({ type }) => type === 'attributes') && !last.checkVisibility();
       isLost ||= !last.isConnected || isHidden();

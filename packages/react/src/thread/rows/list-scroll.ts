@@ -306,8 +306,7 @@ export class ListScroll {
 }
 
 /** (Seen from the page, a shadow tree has the focus as a whole.) */
-const hasFocus = (element: HTMLElement) =>
-  element.contains((element.getRootNode() as Document | ShadowRoot).activeElement);
+const hasFocus = (element: HTMLElement) => element.matches(':focus-within');
 const isPlaying = (element: HTMLElement) =>
   [...element.querySelectorAll<HTMLMediaElement>('audio, video')].some(({ paused }) => !paused);
 const topOf = (element: HTMLElement) => element.getBoundingClientRect().top;
