@@ -22,7 +22,7 @@ describe.skipIf(isMissing)('accessibility in every state of a chat (needs a brow
     // Contrast cannot be judged during a transition.
     const context = { reducedMotion: 'reduce' as const, permissions: ['microphone'], ...browser };
     chat = await site.open(seeded.me, { contacts, ...options, browser: context });
-    await chat.message('I do');
+    await chat.page.getByRole('article').last().waitFor();
     return chat;
   }
 

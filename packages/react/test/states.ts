@@ -21,6 +21,12 @@ export async function openMenu(chat: ChatPage, text: string): Promise<void> {
   await chat.page.getByRole('menu').waitFor();
 }
 
+/** Sends a message: what stands further up may not be rendered. */
+async function sendOne(chat: ChatPage, text: string): Promise<void> {
+  await chat.write(text);
+  await (await chat.message(text)).getByRole('img', { name: /^(Sent|Seen)/ }).waitFor();
+}
+
 export async function choose(chat: ChatPage, files = [HILLS, FILM, PAPER]): Promise<void> {
   const chooser = chat.page.waitForEvent('filechooser');
   await chat.click('Attach');
@@ -58,11 +64,19 @@ export const statesOf = ({ everything }: Seeded): readonly State[] => [
     },
     leave: pressEscape,
   },
-  { name: 'the menu of a message', enter: (chat) => openMenu(chat, 'Perfect.'), leave: pressEscape },
+  {
+    name: 'the menu of a message',
+    enter: async (chat) => {
+      await sendOne(chat, 'Gladly.');
+      await openMenu(chat, 'Gladly.');
+    },
+    leave: pressEscape,
+  },
   {
     name: 'a reply with files',
     enter: async (chat) => {
-      await openMenu(chat, 'Perfect.');
+      await sendOne(chat, 'Gladly.');
+      await openMenu(chat, 'Gladly.');
       await chat.page.getByRole('menuitem', { name: 'Reply' }).click();
       await choose(chat);
     },
@@ -113,9 +127,7 @@ export const statesOf = ({ everything }: Seeded): readonly State[] => [
   {
     name: 'a deleted message',
     enter: async (chat) => {
-      await chat.write('Never mind');
-      const message = await chat.message('Never mind');
-      await message.getByRole('img', { name: /^(Sent|Seen)/ }).waitFor();
+      await sendOne(chat, 'Never mind');
       await openMenu(chat, 'Never mind');
       await chat.page.getByRole('menuitem', { name: 'Delete' }).click();
       await chat.message('Message deleted');
@@ -126,7 +138,7 @@ export const statesOf = ({ everything }: Seeded): readonly State[] => [
     name: 'a picture',
     enter: async (chat) => {
       const link = chat.page.getByRole('link', { name: 'the same hills.png' });
-      for (let pages = 0; pages < 20 && !(await link.isVisible()); pages += 1) await chat.log.press('PageUp');
+      for (let pages = 0; pages < 60 && !(await link.isVisible()); pages += 1) await chat.log.press('PageUp');
       await link.press('Enter');
       await chat.page.getByRole('dialog').getByRole('img').waitFor();
     },
