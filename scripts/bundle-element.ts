@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import { joinStyles } from './join-styles.ts';
@@ -32,6 +33,14 @@ export async function bundleElement(): Promise<OutputChunk[]> {
   });
   await build.close();
   return output.filter((one) => one.type === 'chunk');
+}
+
+/** Writes it into a folder, as published. Returns the chunks. */
+export async function writeElement(folder: string): Promise<OutputChunk[]> {
+  mkdirSync(folder, { recursive: true });
+  const chunks = await bundleElement();
+  for (const { fileName, code } of chunks) writeFileSync(join(folder, fileName), code);
+  return chunks;
 }
 
 /** A style sheet as a text. */

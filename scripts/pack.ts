@@ -13,7 +13,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleDependencies } from './bundle-dependencies.ts';
-import { bundleElement } from './bundle-element.ts';
+import { writeElement } from './bundle-element.ts';
 import { type BundledPackage, licensesPage, modulesOfPage, packagesOf } from './bundled-packages.ts';
 import { checkFiles, type Packed } from './check-packed.ts';
 import { joinStyles } from './join-styles.ts';
@@ -140,8 +140,7 @@ async function buildReact(folder: string): Promise<BundledPackage[]> {
   // The element is bundled. The compiler only writes its types.
   const element = join(folder, 'dist/element');
   for (const file of globSync('*.js', { cwd: element })) rmSync(join(element, file));
-  const chunks = await bundleElement();
-  for (const { fileName, code } of chunks) writeFileSync(join(element, fileName), code);
+  const chunks = await writeElement(element);
   const helpers = join(ROOT, 'node_modules/rolldown/package.json');
   const contained = packagesOf([...chunks.flatMap(({ moduleIds }) => moduleIds), helpers], ROOT);
   writeFileSync(

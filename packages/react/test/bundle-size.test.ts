@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { OutputChunk } from 'rolldown';
 import { expect, onTestFinished, test } from 'vitest';
-import { bundleElement } from '../../../scripts/bundle-element.ts';
+import { bundleElement, writeElement } from '../../../scripts/bundle-element.ts';
 import { bundle } from './bundle.ts';
 
 const MAX_BYTES = 35 * 1024;
@@ -68,7 +68,7 @@ test('a page loads at most 126 KB for the element, with React, the SDK and the s
 test('a server can import the element', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'palaver-element-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const { fileName, code } of await bundleElement()) writeFileSync(join(folder, fileName), code);
+  await writeElement(folder);
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   const element = (await import(pathToFileURL(join(folder, 'element.js')).href)) as object;
   expect(Object.keys(element)).toEqual(['PalaverChat', 'connect']);

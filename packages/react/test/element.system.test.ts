@@ -239,6 +239,10 @@ describe.skipIf(isMissing)('<palaver-chat> on a page without React (needs a brow
     await set(`chat.thread = '999999'`);
     await ann.sees('This chat is no longer there.');
 
+    await page.locator('#buy').focus();
+    await set(`chat.thread = ${JSON.stringify(thread)}; chat.focus()`);
+    await expect.poll(() => ann.field.evaluate((one) => one.matches(':focus'))).toBe(true);
+
     // A client of the page takes the place of the element's own connection, and outlasts the element.
     await set(`chat.thread = null; window.given = import('/palaver-chat/element.js').then(({ connect }) => {
       chat.client = connect({ url: chat.url, tokenProvider: chat.tokenProvider });

@@ -5,6 +5,7 @@ import type { Attachment } from '../composer/attachment.ts';
 import type { Renderers } from '../message/renderers.ts';
 import styles from './element.css';
 import { ElementChat } from './element-chat.tsx';
+import { focusField } from './focus-field.ts';
 import type { MessageRenderers } from './message-renderers.ts';
 import { ScrollPlaces } from './scroll-places.ts';
 import { renderersIn } from './slotted.tsx';
@@ -42,6 +43,7 @@ function styleSheet(): CSSStyleSheet {
  */
 export class PalaverChat extends Base {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES;
+  readonly #shadow = this.attachShadow({ mode: 'open' });
   #root: Root | undefined;
   #places: ScrollPlaces | undefined;
   /** The connection that the element has opened itself. */
@@ -156,6 +158,11 @@ export class PalaverChat extends Base {
     this.#reflect('thread', id);
   }
 
+  /** Gives the focus to the message field, as soon as it is there. */
+  override focus(options?: FocusOptions): void {
+    focusField(this.#shadow, options);
+  }
+
   connectedCallback(): void {
     for (const name of PROPERTIES) this.#upgrade(name);
     if (this.#root !== undefined) this.#places?.restore();
@@ -222,10 +229,9 @@ export class PalaverChat extends Base {
   }
 
   #begin(): Root {
-    const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-    shadow.adoptedStyleSheets = [styleSheet()];
-    this.#places = new ScrollPlaces(shadow);
-    return createRoot(shadow);
+    this.#shadow.adoptedStyleSheets = [styleSheet()];
+    this.#places = new ScrollPlaces(this.#shadow);
+    return createRoot(this.#shadow);
   }
 
   #end(): void {
