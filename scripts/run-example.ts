@@ -2,8 +2,8 @@
  * `npm run example`: Palaver and the back end of examples/integrator-backend, which has a PostgreSQL of its own
  * (DATABASE_URL, or an embedded one in DATA_DIR/integrator-backend), so that it keeps running while Palaver is down. A killed
  * Palaver is restarted; DATA_DIR/palaver.pid has its process id. PORT, DATA_DIR and PALAVER_… configure Palaver as with `npm
- * start`; EXAMPLE_PORT, EXAMPLE_METRICS_PORT and the settings in its README configure the back end, whose page loads the SDK
- * from DATA_DIR/sdk.
+ * start`; EXAMPLE_PORT, EXAMPLE_METRICS_PORT and the settings in its README configure the back end, whose page loads the chat
+ * from DATA_DIR/palaver-chat.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import pg from 'pg';
 import { createLog } from '../packages/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../packages/server/src/storage/embedded/embedded-postgres.ts';
 import { setUpServerRole } from '../packages/server/src/storage/embedded/server-role.ts';
-import { compileSdk } from './compile-sdk.ts';
+import { writeElement } from './bundle-element.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { DATABASE_URL: givenUrl = '', ...environment } = process.env;
@@ -113,11 +113,11 @@ async function letGuestsReachTheAgent(): Promise<void> {
 }
 
 mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-const sdk = join(dataDir, 'sdk');
+const chat = join(dataDir, 'palaver-chat');
 const database = await openDatabase();
 const kept = keepPalaver();
-// The page loads the SDK from there.
-await compileSdk(sdk).catch((error: Error) => fail(error.message));
+// The page loads the chat from there.
+await writeElement(chat).catch((error: Error) => fail(error.message));
 while (!stopping.signal.aborted && !(await isReady())) await sleep(100);
 if (!stopping.signal.aborted) {
   await letGuestsReachTheAgent();
@@ -130,7 +130,7 @@ if (!stopping.signal.aborted) {
     DATABASE_URL: database.url,
     PALAVER_URL: palaverUrl,
     PALAVER_API_KEY_FILE: join(dataDir, 'api-key'),
-    PALAVER_SDK: sdk,
+    PALAVER_CHAT: chat,
     HTTPS: environment.HTTPS ?? 'off',
   });
   const ended = once(backend, 'exit').then(() => fail('the back end has ended'));

@@ -1,30 +1,15 @@
 /** The conversation of the visitor with the shop: from the first word, before there is anybody to say it. */
 
-import { connect } from '/sdk/index.js';
+import { connect } from '/palaver-chat/element.js';
 import { Refused } from './account.js';
 
 /**
- * @typedef {import('/sdk/index.js').Chat} Chat
- * @typedef {import('/sdk/index.js').Thread} Thread
- * @typedef {import('/sdk/index.js').ShownMessage} ShownMessage
- * @typedef {import('/sdk/index.js').UnsentUpload} UnsentUpload
+ * @typedef {ReturnType<typeof connect>} Chat
+ * @typedef {ReturnType<Chat['open']>} Thread
  * @typedef {import('./account.js').Account} Account
  *
- * @typedef {object} Shown A message as the panel shows it.
- * @property {string} id The same from the first moment to the last.
- * @property {boolean} isMine
- * @property {string} text
- * @property {Attached} [file]
- * @property {number} at
- * @property {'sending' | 'waiting' | 'failed' | 'sent'} state `waiting`: for a connection.
- * @property {string} [problem] Why this one alone has failed.
- *
- * @typedef {object} Attached A file of a message: its addresses contain the visitor's ticket.
- * @property {string} name
- * @property {string | undefined} [picture] The address of a picture to show.
- * @property {string | undefined} [link] The address of the file. None while it is being sent.
- *
  * @typedef {{ id: string, text: string, at: number }} Early A message from before there is a thread.
+ * @typedef {'sending' | 'waiting' | 'failed' | 'sent'} EarlyState What has become of all of them. `waiting`: for a connection.
  */
 
 /** What was written before there is a thread survives a reload, in this tab: another one would send it once more. */
@@ -35,7 +20,7 @@ const RETRY_MS = 1_000;
 export class Conversation extends EventTarget {
   #account;
   #config;
-  /** @type {Early[]} */
+  /** They stay here when the thread has them. @type {Early[]} */
   #early = JSON.parse(sessionStorage.getItem(EARLY) ?? '[]');
   /** @type {Chat | undefined} */
   #chat;
@@ -49,7 +34,6 @@ export class Conversation extends EventTarget {
   #refusal = '';
   /** Why nothing gets through at the moment; or empty. */
   #trouble = '';
-  #readSeq = 0;
 
   /**
    * @param {Account} account
@@ -65,45 +49,38 @@ export class Conversation extends EventTarget {
     if (account.session !== undefined || this.#early.length > 0) void this.#begin();
   }
 
-  /** @returns {Shown[]} */
-  get messages() {
-    const kept = this.#thread?.getSnapshot().messages ?? [];
-    return [
-      ...kept.map((message) => this.#show(message)),
-      ...this.#early.map((early) => this.#showEarly(early)),
-    ];
+  get chat() {
+    return this.#chat;
   }
 
-  get agentName() {
-    return this.#thread?.getSnapshot().thread?.peer?.display_name ?? '';
+  /** Undefined until there is one. From then on, all of it is there. */
+  get thread() {
+    return this.#thread;
   }
 
-  get isAgentTyping() {
-    return (this.#thread?.getSnapshot().typing.length ?? 0) > 0;
+  get early() {
+    return this.#early;
+  }
+
+  /** @returns {EarlyState} */
+  get earlyState() {
+    if (this.#thread !== undefined) return 'sent';
+    if (this.#beginning === undefined) return 'failed';
+    return this.#trouble === '' ? 'sending' : 'waiting';
+  }
+
+  get isEmpty() {
+    return this.#early.length === 0 && (this.#thread?.getSnapshot().messages ?? []).length === 0;
   }
 
   get unread() {
     return this.#thread?.getSnapshot().thread?.unread_count ?? 0;
   }
 
-  get hasOlder() {
-    return this.#thread?.getSnapshot().hasOlder ?? false;
-  }
-
-  /** What the visitor should know of the connection; or empty. */
+  /** What keeps the thread from beginning; or empty. */
   get notice() {
     if (this.#trouble !== '') return `${this.#trouble} What you write is sent as soon as it is back.`;
     return this.#refusal;
-  }
-
-  /** Files take a thread, because nothing keeps them before there is one. */
-  get canAttach() {
-    return this.#thread !== undefined;
-  }
-
-  /** @param {Iterable<File>} files */
-  sendFiles(files) {
-    for (const file of files) this.#thread?.sendFile(file);
   }
 
   /** @param {string} text */
@@ -111,38 +88,17 @@ export class Conversation extends EventTarget {
     if (this.#thread !== undefined) this.#thread.send(text);
     else {
       this.#keepEarly([...this.#early, { id: crypto.randomUUID(), text, at: Date.now() }]);
-      void this.#begin();
+      this.retry();
     }
   }
 
-  /** @param {string} id */
-  retry(id) {
-    if (this.#isEarly(id)) void this.#begin();
-    else this.#thread?.retry(id);
+  retry() {
+    void this.#begin();
   }
 
   /** @param {string} id */
   discard(id) {
-    if (this.#isEarly(id)) this.#keepEarly(this.#early.filter((early) => early.id !== id));
-    else this.#thread?.discard(id);
-  }
-
-  /** The visitor sees it. */
-  markRead() {
-    const thread = this.#thread?.getSnapshot().thread;
-    if (thread === undefined || thread.unread_count === 0 || this.#readSeq === thread.last_seq) return;
-    this.#readSeq = thread.last_seq;
-    this.#thread?.markRead(thread.last_seq).catch(() => {
-      this.#readSeq = 0;
-    });
-  }
-
-  setTyping() {
-    this.#thread?.setTyping();
-  }
-
-  async loadOlder() {
-    await this.#thread?.loadOlder();
+    this.#keepEarly(this.#early.filter((early) => early.id !== id));
   }
 
   /** Somebody else is here, or somebody for the first time. A guest who has signed up is the same one. */
@@ -180,7 +136,7 @@ export class Conversation extends EventTarget {
     this.#trouble = '';
     this.#thread = thread;
     for (const { text } of this.#early) thread.send(text);
-    this.#keepEarly([]);
+    sessionStorage.removeItem(EARLY);
     thread.subscribe(() => this.#changed());
   }
 
@@ -204,8 +160,9 @@ export class Conversation extends EventTarget {
       storage: localStorage,
       tokenProvider: () => this.#account.chatToken(),
     });
-    chat.fileUrls.subscribe(() => this.#changed());
     chat.connection.subscribe((connection) => {
+      // Once there is a thread, the chat says so itself.
+      if (this.#thread !== undefined) return;
       if (connection.state === 'online') this.#trouble = '';
       if (connection.state === 'offline') {
         const cause = connection.error?.cause;
@@ -225,13 +182,7 @@ export class Conversation extends EventTarget {
     this.#beginning = undefined;
     this.#trouble = '';
     this.#refusal = '';
-    this.#readSeq = 0;
     this.#keepEarly([]);
-  }
-
-  /** @param {string} id */
-  #isEarly(id) {
-    return this.#early.some((early) => early.id === id);
   }
 
   /** @param {Early[]} early */
@@ -241,67 +192,7 @@ export class Conversation extends EventTarget {
     this.#changed();
   }
 
-  get #sending() {
-    return this.#trouble === '' ? 'sending' : 'waiting';
-  }
-
-  /**
-   * @param {ShownMessage} message
-   * @returns {Shown}
-   */
-  #show(message) {
-    const { body, created_at: at } = message;
-    if (message.state === 'sent') {
-      const { client_message_id, seq, sender, deleted_at } = message;
-      const isMine = sender.ext_user_id === this.#chat?.me.getSnapshot()?.ext_user_id;
-      const id = (isMine && client_message_id) || String(seq);
-      if (deleted_at !== null) return { id, isMine, text: 'This message was deleted.', at, state: 'sent' };
-      return { id, isMine, ...this.#contentOf(body), at, state: 'sent' };
-    }
-    const content =
-      message.upload === undefined ? this.#contentOf(body) : unsentContentOf(message.upload, body);
-    const shown = { id: message.client_message_id, isMine: true, ...content, at };
-    if (message.state === 'sending') return { ...shown, state: this.#sending };
-    return { ...shown, state: 'failed', problem: message.error?.message ?? '' };
-  }
-
-  /**
-   * Of what is more than a text and files, this page shows what it is.
-   * @param {ShownMessage['body']} body
-   */
-  #contentOf({ text, metadata: [metadata] = [] }) {
-    const urls = this.#chat?.fileUrls.getSnapshot();
-    switch (metadata?.type) {
-      case 'image':
-      case 'video':
-      case 'audio':
-      case 'file': {
-        const picture = metadata.type === 'image' ? urls?.thumbnailOf(metadata) : undefined;
-        return { text, file: { name: metadata.name ?? 'file', picture, link: urls?.of(metadata) } };
-      }
-      default:
-        return { text: text || `(${metadata?.type.replaceAll('_', ' ') ?? 'empty'})` };
-    }
-  }
-
-  /**
-   * @param {Early} early
-   * @returns {Shown}
-   */
-  #showEarly({ id, text, at }) {
-    return { id, isMine: true, text, at, state: this.#beginning === undefined ? 'failed' : this.#sending };
-  }
-
   #changed() {
     this.dispatchEvent(new Event('change'));
   }
-}
-
-/**
- * @param {UnsentUpload} upload
- * @param {ShownMessage['body']} body
- */
-function unsentContentOf({ name, sent, total }, { text }) {
-  const part = sent < total ? ` (${Math.floor((100 * sent) / total)} %)` : '';
-  return { text, file: { name: `${name}${part}` } };
 }

@@ -43,8 +43,8 @@ function render() {
   element('who', HTMLElement).textContent = profile ? `You are ${profile.full_name}` : 'No account needed';
   toSignIn.hidden = isUser || !views.signIn.hidden;
   signOut.hidden = !isUser;
-  element('welcome', HTMLElement).hidden = conversation.messages.length > 0;
-  toSignUp.hidden = isUser || conversation.messages.length === 0;
+  element('welcome', HTMLElement).hidden = !conversation.isEmpty;
+  toSignUp.hidden = isUser || conversation.isEmpty;
   element('left-behind', HTMLElement).hidden = profile === undefined;
   const said = conversation.notice || news;
   // What has not changed is not read aloud again.

@@ -1,14 +1,17 @@
-/** Shows the conversation, and takes what the visitor does with it. What anybody has written is shown as text, always. */
+/**
+ * Shows the conversation. Until there is a thread, it takes the first messages itself, and shows them as text; from then on `<palaver-chat>` does
+ * all of it.
+ */
+
+import { PalaverChat } from '/palaver-chat/element.js';
 
 /**
  * @typedef {import('./conversation.js').Conversation} Conversation
- * @typedef {import('./conversation.js').Shown} Shown
- * @typedef {import('./conversation.js').Attached} Attached
+ * @typedef {import('./conversation.js').Early} Early
+ * @typedef {import('./conversation.js').EarlyState} EarlyState
  */
 
 const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-/** Nearer to the end than this, the visitor is shown what comes. */
-const NEAR_PX = 80;
 const STATES = { sending: 'Sending …', waiting: 'Waiting for the connection', failed: 'Not sent', sent: '' };
 
 /**
@@ -24,28 +27,24 @@ export function element(id, type) {
 
 export class Panel {
   #conversation;
-  #chat = element('chat', HTMLElement);
+  #panel = element('chat', HTMLElement);
   #launcher = element('launcher', HTMLButtonElement);
   #unread = element('unread', HTMLElement);
-  #log = element('log', HTMLElement);
+  #beginning = element('beginning', HTMLElement);
   #list = element('messages', HTMLOListElement);
-  #older = element('older', HTMLButtonElement);
-  #typing = element('typing', HTMLElement);
   #composer = element('composer', HTMLFormElement);
   #text = element('text', HTMLTextAreaElement);
-  #attach = element('attach', HTMLButtonElement);
-  #files = element('files', HTMLInputElement);
-  /** What is shown, by the ids of messages: what has not changed is not touched, so that nothing is read aloud twice. */
-  /** @type {Map<string, { looks: string, node: HTMLLIElement }>} */
-  #items = new Map();
+  #chat = element('thread', PalaverChat);
+  /** What the list shows: what has not changed is not touched, so that nothing is read aloud twice. */
+  #shown = '';
 
   /** @param {Conversation} conversation */
   constructor(conversation) {
     this.#conversation = conversation;
     this.#launcher.addEventListener('click', () => this.open());
     element('close', HTMLButtonElement).addEventListener('click', () => this.close());
-    this.#chat.addEventListener('keydown', ({ key }) => {
-      if (key === 'Escape') this.close();
+    this.#panel.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && !isInside(event, 'dialog, [popover]')) this.close();
     });
     this.#composer.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -56,94 +55,71 @@ export class Panel {
       event.preventDefault();
       this.#send();
     });
-    this.#text.addEventListener('input', () => conversation.setTyping());
-    this.#attach.addEventListener('click', () => this.#files.click());
-    this.#files.addEventListener('change', () => this.#sendFiles(this.#files.files ?? []));
-    this.#older.addEventListener('click', () => void this.#showOlder());
-    document.addEventListener('visibilitychange', () => this.render());
+    this.#text.addEventListener('input', () => this.render());
     conversation.addEventListener('change', () => this.render());
     this.render();
     this.#launcher.hidden = false;
   }
 
   open() {
-    this.#chat.hidden = false;
+    this.#panel.hidden = false;
     this.#launcher.hidden = true;
     this.#launcher.ariaExpanded = 'true';
     this.render();
-    this.#log.scrollTop = this.#log.scrollHeight;
     this.focus();
   }
 
   close() {
-    this.#chat.hidden = true;
+    this.#panel.hidden = true;
     this.#launcher.hidden = false;
     this.#launcher.ariaExpanded = 'false';
     this.#launcher.focus();
   }
 
   focus() {
-    this.#text.focus();
+    if (this.#chat.hidden) this.#text.focus();
+    else this.#chat.focus();
   }
 
   render() {
-    const { messages, agentName, isAgentTyping, unread, hasOlder, canAttach } = this.#conversation;
-    const { scrollHeight, scrollTop, clientHeight } = this.#log;
-    const isNearEnd = scrollHeight - scrollTop - clientHeight < NEAR_PX;
-    this.#renderMessages(messages, agentName);
-    this.#older.hidden = !hasOlder;
-    this.#attach.hidden = !canAttach;
-    this.#typing.hidden = !isAgentTyping;
-    this.#typing.textContent = isAgentTyping ? `${agentName} is typing …` : '';
+    const { chat, thread, unread } = this.#conversation;
     this.#unread.hidden = unread === 0;
     this.#unread.textContent = unread === 0 ? '' : `${unread} new`;
-    if (isNearEnd) this.#log.scrollTop = this.#log.scrollHeight;
-    if (!this.#chat.hidden && document.visibilityState === 'visible') this.#conversation.markRead();
+    // What somebody is writing at this moment stays where it is until it is sent.
+    const isBegun = thread !== undefined && (!this.#chat.hidden || this.#text.value === '');
+    const hasFocus = document.activeElement === this.#text;
+    this.#chat.client = isBegun ? chat : undefined;
+    this.#chat.thread = isBegun ? thread.id : null;
+    this.#chat.hidden = !isBegun;
+    this.#beginning.hidden = isBegun;
+    if (isBegun && hasFocus) this.#chat.focus();
+    if (!isBegun) this.#renderEarly();
+  }
+
+  #renderEarly() {
+    const { early, earlyState } = this.#conversation;
+    const shown = JSON.stringify([early, earlyState]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.#list.replaceChildren(...early.map((message) => this.#draw(message, earlyState)));
+    this.#list.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }
 
   /**
-   * @param {Shown[]} messages
-   * @param {string} agentName
+   * @param {Early} early
+   * @param {EarlyState} state
    */
-  #renderMessages(messages, agentName) {
-    const items = new Map(
-      messages.map((message) => {
-        const looks = JSON.stringify([message, agentName]);
-        const before = this.#items.get(message.id);
-        const node = before?.looks === looks ? before.node : this.#draw(message, agentName, before?.node);
-        return [message.id, { looks, node }];
-      }),
-    );
-    for (const [id, { node }] of this.#items) if (!items.has(id)) node.remove();
-    this.#items = items;
-    let place = this.#list.firstElementChild;
-    for (const { node } of items.values()) {
-      if (node === place) place = node.nextElementSibling;
-      else this.#list.insertBefore(node, place);
-    }
-  }
-
-  /**
-   * @param {Shown} message
-   * @param {string} agentName
-   * @param {HTMLLIElement} [item] The one that shows it already.
-   */
-  #draw({ id, isMine, text, file, at, state, problem }, agentName, item = document.createElement('li')) {
-    const from = make('span', 'unseen', isMine ? 'You: ' : `${agentName}: `);
+  #draw({ id, text, at }, state) {
     const said = make('p', 'text', text);
+    said.prepend(make('span', 'unseen', 'You: '));
     const foot = make('p', 'foot', STATES[state] || TIME.format(at));
-    if (state === 'failed') {
-      if (problem) foot.append(`: ${problem}`);
+    if (state === 'failed')
       foot.append(
-        button('Try again', () => this.#conversation.retry(id)),
+        button('Try again', () => this.#conversation.retry()),
         button('Discard', () => this.#conversation.discard(id)),
       );
-    }
-    item.className = isMine ? `mine ${state}` : 'theirs';
-    if (file !== undefined)
-      said.prepend(drawFile(file), ...(text === '' ? [] : [document.createElement('br')]));
-    said.prepend(from);
-    item.replaceChildren(said, foot);
+    const item = make('li', state, '');
+    item.append(said, foot);
     return item;
   }
 
@@ -152,27 +128,17 @@ export class Panel {
     if (text === '') return;
     this.#composer.reset();
     this.#conversation.send(text);
-    this.#log.scrollTop = this.#log.scrollHeight;
     this.focus();
-  }
-
-  /** @param {Iterable<File>} files */
-  #sendFiles(files) {
-    this.#conversation.sendFiles(files);
-    // The same file may be chosen again.
-    this.#files.value = '';
-    this.#log.scrollTop = this.#log.scrollHeight;
-    this.focus();
-  }
-
-  /** What was looked at stays where it is. */
-  async #showOlder() {
-    const fromEnd = this.#log.scrollHeight - this.#log.scrollTop;
-    await this.#conversation.loadOlder();
-    this.render();
-    this.#log.scrollTop = this.#log.scrollHeight - fromEnd;
   }
 }
+
+/**
+ * Whether an event comes from such an element, also in a shadow tree.
+ * @param {Event} event
+ * @param {string} selector
+ */
+const isInside = (event, selector) =>
+  event.composedPath().some((one) => one instanceof Element && one.matches(selector));
 
 /**
  * @param {string} name
@@ -195,14 +161,4 @@ function button(label, run) {
   made.setAttribute('type', 'button');
   made.addEventListener('click', run);
   return made;
-}
-
-/** @param {Attached} file */
-function drawFile({ name, picture, link }) {
-  if (link === undefined) return document.createTextNode(name);
-  const shown = document.createElement('a');
-  Object.assign(shown, { href: link, target: '_blank', rel: 'noopener' });
-  if (picture === undefined) shown.append(name);
-  else shown.append(Object.assign(new Image(), { src: picture, alt: name }));
-  return shown;
 }

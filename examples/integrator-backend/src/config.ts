@@ -14,8 +14,8 @@ export interface Config {
   palaverApiKey: string;
   /** Where browsers find Palaver. */
   palaverPublicUrl: string;
-  /** Where the SDK for chat is, compiled: the page gets it from there. */
-  sdkFolder: string;
+  /** Where `<palaver-chat>` is, bundled: the page gets it from there. */
+  chatFolder: string;
   /** Whom the visitors of the page chat with: identifier and name in Palaver. */
   agent: { id: string; name: string };
   /** Whether a guest who signs up keeps the identifier in chat: see `chat-user.ts`. */
@@ -54,7 +54,7 @@ export function loadConfig(env: Environment): Config {
     palaverUrl,
     palaverApiKey: secretOf(env, 'PALAVER_API_KEY') || required(env, 'PALAVER_API_KEY'),
     palaverPublicUrl: new URL(env.PALAVER_PUBLIC_URL ?? palaverUrl).href,
-    sdkFolder: env.PALAVER_SDK ?? installedSdk(),
+    chatFolder: env.PALAVER_CHAT ?? installedChat(),
     agent: { id: env.AGENT_ID ?? 'agent', name: env.AGENT_NAME ?? 'Agent' },
     identifiers: oneOf('IDENTIFIERS', env.IDENTIFIERS ?? 'same', ['same', 'different']),
     https,
@@ -72,9 +72,9 @@ function readTls(env: Environment): SecureContextOptions {
   };
 }
 
-/** The entry of the package stands beside all that it imports. */
-function installedSdk(): string {
-  return fileURLToPath(new URL('.', import.meta.resolve('@palaver/client')));
+/** The element stands beside all that it loads. */
+function installedChat(): string {
+  return fileURLToPath(new URL('.', import.meta.resolve('@palaver/react/element')));
 }
 
 /** A secret stands in the environment, or in the file that `<NAME>_FILE` names. */

@@ -15,20 +15,20 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The public page and all that it loads: what is in `public/`, the SDK for chat, and `/config.json`. Everything is read once,
+ * The public page and all that it loads: what is in `public/`, the chat, and `/config.json`. Everything is read once,
  * and each file has a route of its own: no path of a request ever names a file of this machine.
  */
 export function addPage(app: FastifyInstance, config: Config): void {
-  const { palaverPublicUrl, agent, sdkFolder } = config;
+  const { palaverPublicUrl, agent, chatFolder } = config;
   const settings = JSON.stringify({ palaver_url: palaverPublicUrl, agent_id: agent.id });
   const files = new Map([
     ...filesIn(PUBLIC, '/'),
-    ...filesIn(sdkFolder, '/sdk/'),
+    ...filesIn(chatFolder, '/palaver-chat/'),
     ['/config.json', Buffer.from(settings)] as const,
   ]);
   const page = files.get('/index.html');
   if (page !== undefined) files.set('/', page);
-  if (!files.has('/sdk/index.js')) throw new Error(`the SDK is not compiled in ${sdkFolder}`);
+  if (!files.has('/palaver-chat/element.js')) throw new Error(`${chatFolder} has no element.js`);
   for (const [path, body] of files) serve(app, path, body, policyOf(palaverPublicUrl));
 }
 
@@ -67,8 +67,9 @@ function policyOf(palaverPublicUrl: string): string {
     `default-src 'none'`,
     `script-src 'self'`,
     `style-src 'self'`,
-    // Files of messages are read from Palaver. (If it keeps them in S3, add the address of the bucket.)
-    `img-src 'self' ${origin}`,
+    // Files of messages are read from Palaver; `blob:` shows those that the visitor sends. (If it keeps them in S3, add the address of the bucket.)
+    `img-src 'self' blob: ${origin}`,
+    `media-src blob: ${origin}`,
     `connect-src 'self' ${origin} ${origin.replace(/^http/, 'ws')}`,
     `base-uri 'none'`,
     `form-action 'none'`,

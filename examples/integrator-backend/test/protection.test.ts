@@ -120,7 +120,7 @@ test('the page runs only its own scripts, and connects only to its back end and 
   expect(policy).not.toMatch(/unsafe|\*|data:/);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-  const script = await page('/sdk/index.js');
+  const script = await page('/palaver-chat/element.js');
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(await (await page('/config.json')).json()).toEqual({
     palaver_url: `${world.environment.PALAVER_URL}/`,
@@ -137,12 +137,15 @@ test('the browser revalidates each file of the page, and gets it again only afte
   expect((await page('/page.js', { 'if-none-match': '"another"' })).status).toBe(200);
 });
 
-test.for(['/../package.json', '/%2e%2e/package.json', '/sdk/../../package.json', '/src/config.ts', '/sdk/'])(
-  "no path leads out of the page's folder: %s",
-  async (path) => {
-    expect((await page(path)).status).toBe(404);
-  },
-);
+test.for([
+  '/../package.json',
+  '/%2e%2e/package.json',
+  '/palaver-chat/../../package.json',
+  '/src/config.ts',
+  '/palaver-chat/',
+])("no path leads out of the page's folder: %s", async (path) => {
+  expect((await page(path)).status).toBe(404);
+});
 
 test('other sites may link to the page, and the page may call its back end', async () => {
   expect((await page('/', { 'sec-fetch-site': 'cross-site' })).status).toBe(200);

@@ -6,7 +6,7 @@ import { urlOf } from '../../../packages/server/test/harness/test-database.ts';
 import { until } from '../../../packages/server/test/harness/until.ts';
 import { startBackend } from '../src/backend.ts';
 import { loadConfig } from '../src/config.ts';
-import { type Answer, account, callAt, compiledSdk, createEmptyDatabase } from './world.ts';
+import { type Answer, account, bundledChat, callAt, createEmptyDatabase } from './world.ts';
 
 interface HistoryMessage {
   sender: { display_name: string };
@@ -35,7 +35,7 @@ test.for(['same', 'different'])(
       DATABASE_URL: urlOf(database.connection),
       PALAVER_URL: url,
       PALAVER_API_KEY: key(),
-      PALAVER_SDK: await compiledSdk(),
+      PALAVER_CHAT: await bundledChat(),
       IDENTIFIERS,
     });
     const backend = await startBackend(config, { level: 'silent' });

@@ -9,7 +9,7 @@ import {
   urlOf,
 } from '../../../packages/server/test/harness/test-database.ts';
 import { startTestServer, type TestServer } from '../../../packages/server/test/harness/test-server.ts';
-import { compileSdk } from '../../../scripts/compile-sdk.ts';
+import { writeElement } from '../../../scripts/bundle-element.ts';
 import { type Backend, startBackend } from '../src/backend.ts';
 import { type Config, loadConfig } from '../src/config.ts';
 
@@ -64,17 +64,17 @@ export function newAddress(): string {
   return `10.1.${addresses >> 8}.${addresses & 255}`;
 }
 
-let sdk: Promise<string> | undefined;
+let chat: Promise<string> | undefined;
 
-/** The folder of the SDK, compiled for the page once per process. */
-export function compiledSdk(): Promise<string> {
-  sdk ??= (async () => {
+/** The folder of the chat for the page, bundled once per process. */
+export function bundledChat(): Promise<string> {
+  chat ??= (async () => {
     const folder = scratchFolder();
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-    await compileSdk(folder);
+    await writeElement(folder);
     return folder;
   })();
-  return sdk;
+  return chat;
 }
 
 /** The scopes that the README names; the tests use no other. */
@@ -95,7 +95,7 @@ export async function startWorld(settings: Record<string, string> = {}): Promise
     DATABASE_URL: urlOf(database.connection),
     PALAVER_URL: palaverUrl,
     PALAVER_API_KEY: await server.createKey({ scopes: documentedScopes() }),
-    PALAVER_SDK: await compiledSdk(),
+    PALAVER_CHAT: await bundledChat(),
     HTTPS: 'proxy',
     TRUSTED_PROXIES: '127.0.0.1',
     WEB_ORIGINS: PAGE,
