@@ -16,8 +16,8 @@ const GAP = 4;
 const MARGIN = 8;
 
 /**
- * Something that opens over the page, and closes on Escape, a press beside it, or when the focus leaves it. The first control in it gets the focus, and gives it back to
- * the anchor.
+ * Something that opens over the page, and closes on Escape, a press beside it, or when the focus leaves it. The first control in it gets the
+ * focus, and gives it back to the anchor.
  */
 export function Popover({ anchor, label, role, className = '', onClose, children }: PopoverProps) {
   const element = useRef<HTMLDivElement>(null);
@@ -34,14 +34,16 @@ export function Popover({ anchor, label, role, className = '', onClose, children
     const toggled = (event: Event) => {
       if ((event as ToggleEvent).newState === 'closed') close();
     };
-    // It would cover what has the focus now.
-    const left = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget instanceof Node && !popover.contains(relatedTarget)) popover.hidePopover();
-    };
+    let isClosing = false;
     // (In a shadow tree, browsers do not do it themselves.)
     const closing = (event: Event) => {
-      if ((event as ToggleEvent).newState === 'closed' && popover.matches(':focus-within'))
-        anchor.focus({ preventScroll: true });
+      isClosing = (event as ToggleEvent).newState === 'closed';
+      if (isClosing && popover.matches(':focus-within')) anchor.focus({ preventScroll: true });
+    };
+    // It would cover what has the focus now.
+    const left = ({ relatedTarget }: FocusEvent) => {
+      if (!isClosing && relatedTarget instanceof Node && !popover.contains(relatedTarget))
+        popover.hidePopover();
     };
     popover.addEventListener('beforetoggle', closing);
     popover.addEventListener('toggle', toggled);
