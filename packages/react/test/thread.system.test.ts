@@ -129,9 +129,9 @@ describe.skipIf(isMissing)('a long thread (needs a browser)', () => {
       await page.setViewportSize({ width, height: 700 });
       return (await page.locator('.pv-sidebar').boundingBox())?.width;
     };
-    expect(await widthAt(800)).toBe(240);
-    expect(await widthAt(1_000)).toBe(300);
-    expect(await widthAt(3_000)).toBe(330);
+    expect(await widthAt(700)).toBe(252);
+    expect(await widthAt(800)).toBe(288);
+    expect(await widthAt(3_000)).toBe(360);
     await page.close();
   });
 });
