@@ -1,5 +1,6 @@
 import type { Row } from './harness.ts';
 import { type Palaver, startPalaver } from './palaver.ts';
+import { chatPages } from './scenarios/chat-page.ts';
 import { clients } from './scenarios/clients.ts';
 import { cores } from './scenarios/cores.ts';
 import { events } from './scenarios/events.ts';
@@ -35,6 +36,7 @@ const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
   overload,
   poolers,
   restarts,
+  'chat-page': chatPages,
 };
 
 /** Server settings for a scenario. */

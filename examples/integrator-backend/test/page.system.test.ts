@@ -176,7 +176,7 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
     await isSent(page);
     road.isDown = true;
     road.sever();
-    await page.getByText('Offline: what you write waits.').waitFor();
+    await page.getByText('Offline: what you write waits.').last().waitFor();
     await say(page, 'To Norway?');
     await page.getByRole('img', { name: 'Waiting' }).waitFor();
     // Now the back end cannot reach Palaver either.
@@ -244,7 +244,7 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
     expect(await link.getAttribute('href')).toBe('https://example.com/brewing');
     const message = page.getByRole('article').filter({ has: link });
     await message.hover();
-    await message.getByRole('button', { name: 'React' }).click();
+    await message.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitemcheckbox', { name: 'React with 👍' }).click();
     await expect.poll(() => JSON.stringify(thread.getSnapshot().messages), PATIENCE).toContain('👍');
     await page.getByRole('button', { name: 'Emoji', exact: true }).click();

@@ -17,7 +17,7 @@ if (isMissing && process.env.CI)
 /** Its microphone hears a beep. `args`: for Chromium. */
 export const launchBrowser = (args: string[] = []): Promise<Browser> =>
   BROWSER === 'firefox'
-    ? launchFirefox()
+    ? launchFirefox(path ?? '')
     : launch(path ?? '', ['--use-fake-device-for-media-stream', ...args]);
 
 /** In place of what Playwright cannot ask of this Firefox: media, permissions and reduced motion for a single page. */
@@ -29,7 +29,8 @@ const PREFERENCES = {
   'dom.events.testing.asyncClipboard': true,
 };
 
-async function launchFirefox(): Promise<Browser> {
+/** `path`: that of Debian's Firefox. */
+export async function launchFirefox(path: string): Promise<Browser> {
   const folder = mkdtempSync(join(tmpdir(), 'palaver-firefox-'));
   const script = join(folder, 'firefox');
   const driven = fileURLToPath(new URL('firefox/bidi-firefox.ts', import.meta.url));

@@ -11,6 +11,8 @@ export function showFailedPages(): void {
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return;
     for (const { page, complaints } of open) {
+      // Its file may have ended without closing it.
+      if (page.isClosed()) continue;
       const seen = [await page.locator('body').ariaSnapshot(), ...complaints].join('\n');
       process.stdout.write(`\nThe page in the failed test "${task.name}":\n${seen}\n`);
     }

@@ -24,6 +24,8 @@ describe.skipIf(isMissing)('a reply quotes its message (needs a browser)', () =>
     for (let line = 1; line <= 60; line += 1) await cleo.say(thread_id, `Line ${line}`);
     await cleo.say(thread_id, { body: { text: 'Nobody?' }, reply_to: seq });
     ann = (await world.open()).seat('Ann');
+    // The playground starts a chat with Ben, which comes first in the list and moves the others.
+    await ann.place.getByRole('button', { name: /^ben/i }).waitFor();
     await ann.place.getByRole('button', { name: /^Group/ }).click();
     const quote = (await ann.message('Nobody?')).locator('.pv-quote');
     expect(await quote.textContent()).toBe('cleo Lunch?');

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { ChatServer } from '../../client/test/chat-server.ts';
 import { bundle } from './bundle.ts';
 
 /** A module that shows the component `App` of these lines. */
@@ -23,7 +22,8 @@ export const chatPage = (url: string, properties = '') =>
 interface SiteOptions {
   /** Modules that render their pages, by the first part of the path; and the React that they use. */
   pages: Readonly<Record<string, { text: string; alias?: Record<string, string> }>>;
-  chats: ChatServer;
+  /** Whose users they are. */
+  chats: { people: readonly { token: string }[] };
   browser: Browser;
 }
 

@@ -25,7 +25,8 @@ interface ElementChatProps extends Omit<ChatProps, 'texts' | 'children'> {
 export function ElementChat({ language, user, threadId, ...chat }: ElementChatProps) {
   const texts = useTextsIn(language);
   if (texts === undefined) return null;
-  if (threadId === '') return <ChatApp key={user} {...chat} texts={texts} />;
+  // (The title is that of the page around it, which may have several of these.)
+  if (threadId === '') return <ChatApp key={user} {...chat} texts={texts} hasTitleCount={false} />;
   return (
     <Chat key={user} {...chat} texts={texts}>
       <div className="pv-chat-app pv-one-thread">
