@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isMissing } from '../../client/test/browsers.ts';
+import { BROWSER, isMissing } from '../../client/test/browsers.ts';
 import { ROOT } from '../../server/test/harness/command.ts';
 import { scratchFolder } from '../../server/test/harness/scratch.ts';
 import { type PlaygroundPage, showFailedPages } from './playground-page.ts';
@@ -10,7 +10,8 @@ import { PlaygroundWorld } from './playground-world.ts';
 /** SCREENSHOTS=1 takes the pictures of the README again. */
 const FOLDER = process.env.SCREENSHOTS ? join(ROOT, 'docs/images') : scratchFolder();
 
-describe.skipIf(isMissing)('pictures (needs a browser)', () => {
+// (Those of the documents are of Chromium.)
+describe.skipIf(isMissing || BROWSER === 'firefox')('pictures (needs a browser)', () => {
   showFailedPages();
   let world: PlaygroundWorld;
   beforeAll(async () => {
