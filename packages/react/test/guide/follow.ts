@@ -197,7 +197,7 @@ async function showsOrders(project: string, ann: Page, ben: Page): Promise<void>
 async function refusesOthers(browser: Browser): Promise<void> {
   const before = complaints.length;
   const page = await open(browser, 'eve');
-  await page.getByRole('status').getByText('not signed in').waitFor();
+  await page.locator('.pv-connection').getByText('not signed in').waitFor();
   await page.close();
   // Chromium itself reports each 401.
   assert.ok(complaints.splice(before).every((one) => one.includes('401')));
