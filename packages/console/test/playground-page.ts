@@ -1,23 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { DemoFile } from './demo-files.ts';
+import { showFailed } from './page-checks.ts';
 
 const open = new Set<PlaygroundPage>();
 
-/** For each file of tests: the error of a failed test says what it waited for, and this what was there instead. */
-export function showFailedPages(): void {
-  afterEach(async ({ task }) => {
-    if (task.result?.state !== 'fail') return;
-    for (const { page, complaints } of open) {
-      // Its file may have ended without closing it.
-      if (page.isClosed()) continue;
-      const seen = [await page.locator('body').ariaSnapshot(), ...complaints].join('\n');
-      process.stdout.write(`\nThe page in the failed test "${task.name}":\n${seen}\n`);
-    }
-  });
-}
+export const showFailedPages = () => showFailed(open);
 
 /** Firefox reports connections that fail, which tests let happen. */
 const isCut = (error: string) => /^(Firefox can’t establish a|The) connection .*ws:/.test(error);
@@ -212,15 +200,4 @@ export async function movedByOlder(
   await expect.poll(height).toBeGreaterThan(heightBefore);
   await page.unroute(/before_seq=/);
   return Math.abs((await top()) - before);
-}
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** A violation that axe found: the rule, its impact, and the elements. */
-export async function findings({ page }: Pick<PlaygroundPage, 'page'>): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate<string[]>(
-    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-      violations.map(({ id, impact, nodes }) => [impact, id, ...nodes.map(({ html, failureSummary }) => html.slice(0, 120) + failureSummary)].join(' ')))`,
-  );
 }

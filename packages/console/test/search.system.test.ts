@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing } from '../../client/test/browsers.ts';
 import { MESSAGES, memberUrl } from '../../server/test/harness/api.ts';
 import { myMessageUrl, type SignedIn, signIn } from '../../server/test/harness/client-api.ts';
-import { findings, type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
+import { findings } from './page-checks.ts';
+import { type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 const PHONE = { viewport: { width: 375, height: 700 } };

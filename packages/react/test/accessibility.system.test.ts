@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BROWSER, isMissing } from '../../client/test/browsers.ts';
-import { type ChatPage, type ChatPageOptions, ChatSite, findings, showFailedPages } from './chat-page.ts';
+import { findings } from '../../console/test/page-checks.ts';
+import { type ChatPage, type ChatPageOptions, ChatSite, showFailedPages } from './chat-page.ts';
 import { cutTexts, focusFault, outOfReach, overflows, smallFields, smallTargets } from './measures.ts';
 import { PEOPLE, type Seeded, seed } from './seeded-chats.ts';
 import { statesOf } from './states.ts';

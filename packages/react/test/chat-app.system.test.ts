@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, launchBrowser } from '../../client/test/browsers.ts';
 import { type ChatServer, startChatServer } from '../../client/test/chat-server.ts';
+import { HILLS } from '../../console/test/demo-files.ts';
 import type { SignedIn } from '../../server/test/harness/client-api.ts';
 import { chatPage, Site } from './site.ts';
 
@@ -71,7 +72,12 @@ describe.skipIf(isMissing)('a chat in a page (needs a browser)', () => {
     await ben?.say(thread, {
       body: { text: '', metadata: [{ type: 'image', name: 'Hills', ...size, ...address }] },
     });
-    const page = await site.open('app', 0);
+    const context = await browser.newContext();
+    let isThere = false;
+    await context.route('**/nothing-here.png', (route) =>
+      isThere ? route.fulfill({ contentType: HILLS.mimeType, body: HILLS.buffer }) : route.continue(),
+    );
+    const page = await site.open('app', 0, '', context);
     const list = page.getByRole('log');
     const place = list.locator('.pv-broken').filter({ hasText: 'Hills' });
     await place.waitFor();
@@ -81,34 +87,43 @@ describe.skipIf(isMissing)('a chat in a page (needs a browser)', () => {
     await list.locator('video').evaluate((one: HTMLVideoElement) => one.play().catch(() => {}));
     await film.waitFor();
     expect(await film.getAttribute('href')).toBe(source_url);
-    await page.close();
+    isThere = true;
+    await page.evaluate('chat.disconnect()');
+    expect(await place.count()).toBe(1);
+    await page.evaluate('chat.reconnect()');
+    await list.getByRole('img', { name: 'Hills' }).waitFor();
+    expect(await place.count()).toBe(0);
+    await context.close();
   });
 
   test('a link has the preview that was sent with it, under its own host', async () => {
     const thread = await chats.group(...chats.people);
-    const image_url = 'data:image/png;base64,iVBORw0KGgo=';
-    const preview = {
-      url: 'https://news.example.com/a',
-      title: 'A headline',
-      description: 'More of it',
-      image_url,
-    };
-    const send = (text: string, link_preview: unknown) =>
-      ben?.say(thread, { body: { text, metadata: [{ type: 'text', link_preview }] } });
-    await send('Read https://news.example.com/a', preview);
-    for (const url of ['javascript:alert(1)', 'mailto:a@b.example', 'not an address', 7])
-      await send('Evil', { ...preview, url });
+    const url = 'https://bank.example@news.example.com/a';
+    const image_url = 'https://cdn.example.com/a.png';
+    const preview = { url, title: 'A headline', description: 'More of it', image_url };
+    const send = (link_preview: unknown) =>
+      ben?.say(thread, { body: { text: 'Read this', metadata: [{ type: 'text', link_preview }] } });
+    for (const wrong of ['javascript:alert(1)', 'mailto:a@b.example', 'not an address', 7])
+      await send({ ...preview, url: wrong });
     for (const wrong of [null, 'text', [], { ...preview, title: '' }, { ...preview, title: {} }])
-      await send('Wrong', wrong);
-    const page = await site.open('app', 0);
+      await send(wrong);
+    await send({ ...preview, title: 'Evil picture', image_url: 'data:image/svg+xml,<svg/>' });
+    await send(preview);
+    const context = await browser.newContext();
+    await context.route('https://cdn.example.com/**', (route) =>
+      route.fulfill({ contentType: HILLS.mimeType, body: HILLS.buffer }),
+    );
+    const page = await site.open('app', 0, '', context);
     const list = page.getByRole('log');
     const card = list.getByRole('link', { name: 'A headline' });
     await card.waitFor();
-    expect(await card.getAttribute('href')).toBe(preview.url);
+    expect(await card.getAttribute('href')).toBe(url);
     expect(await card.textContent()).toBe('news.example.comA headlineMore of it');
-    expect(await card.getByRole('img').count()).toBe(0);
-    expect(await list.locator('.pv-link-preview').count()).toBe(1);
-    await page.close();
+    const picture = card.locator('img');
+    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+    expect(await list.getByRole('link', { name: 'Evil picture' }).locator('img').count()).toBe(0);
+    expect(await list.locator('.pv-link-preview').count()).toBe(2);
+    await context.close();
   });
 
   test('who types on a message types into the field', async () => {

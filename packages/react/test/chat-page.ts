@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { launchBrowser } from '../../client/test/browsers.ts';
 import { type ChatServer, startChatServer } from '../../client/test/chat-server.ts';
 import { HILLS } from '../../console/test/demo-files.ts';
+import { showFailed } from '../../console/test/page-checks.ts';
 import type { SignedIn } from '../../server/test/harness/client-api.ts';
 import { bundle } from './bundle.ts';
 import type { Settings } from './pages/chat.tsx';
@@ -18,16 +17,7 @@ export interface ChatPageOptions extends Omit<Settings, 'url' | 'token'> {
 
 const open = new Set<ChatPage>();
 
-/** For each file of tests: what the pages showed when a test failed. */
-export function showFailedPages(): void {
-  afterEach(async ({ task }) => {
-    if (task.result?.state !== 'fail') return;
-    for (const { page, complaints } of open) {
-      const seen = [await page.locator('body').ariaSnapshot(), ...complaints].join('\n');
-      process.stdout.write(`\nThe page in the failed test "${task.name}":\n${seen}\n`);
-    }
-  });
-}
+export const showFailedPages = () => showFailed(open);
 
 /** A chat that fills the window of a user's browser. */
 export class ChatPage {
@@ -171,15 +161,4 @@ async function serve(): Promise<Server> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
-}
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** Violations that axe finds: the rule, its impact, and the elements. */
-export async function findings({ page }: ChatPage): Promise<string[]> {
-  await page.evaluate(AXE);
-  return page.evaluate<string[]>(
-    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-      violations.map(({ id, impact, nodes }) => [impact, id, ...nodes.map(({ html, failureSummary }) => html.slice(0, 120) + failureSummary)].join(' ')))`,
-  );
 }

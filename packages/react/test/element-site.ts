@@ -66,7 +66,7 @@ export class ElementSite {
         response.statusCode = body === undefined ? 404 : 200;
         response.end(body);
       };
-      // (Of the user whom the page names, or else of the first one.)
+      // (The page of the guide names no user: it is that of the first one.)
       const id = searchParams.get('user') ?? 'user1';
       if (pathname === '/chat-token')
         return answer('plain', chats.people.find(({ userId }) => userId === id)?.token);

@@ -2,7 +2,8 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, launchBrowser } from '../../client/test/browsers.ts';
 import { HILLS } from '../../console/test/demo-files.ts';
-import { findings, middleOf, Seat, scrolled } from '../../console/test/playground-page.ts';
+import { findings } from '../../console/test/page-checks.ts';
+import { middleOf, Seat, scrolled } from '../../console/test/playground-page.ts';
 import { ElementSite } from './element-site.ts';
 
 describe.skipIf(isMissing)('<palaver-chat> on a page without React (needs a browser)', () => {
@@ -57,7 +58,7 @@ describe.skipIf(isMissing)('<palaver-chat> on a page without React (needs a brow
     await expect.poll(read).toContain('From the guide');
   });
 
-  test('styles do not cross the border, but variables of the page do, whoever has them', async () => {
+  test('styles do not cross the shadow tree; variables reach the chat from any element around it', async () => {
     const { page, ann } = await openBoth();
     const message = await ann.message('Hello');
     expect(await styleOf(message, 'display')).not.toBe('none');

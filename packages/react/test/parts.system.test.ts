@@ -1,53 +1,42 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, launchBrowser } from '../../client/test/browsers.ts';
 import { type ChatServer, startChatServer } from '../../client/test/chat-server.ts';
 import type { Parts } from '../src/index.ts';
-import { pageOf, Site } from './site.ts';
+import { chatPage, Site } from './site.ts';
 
-/** A page whose chat has the parts `?parts=` replaced by their names. */
-const replacing = (url: string) =>
-  pageOf(`
-    import { ChatApp, useConnect } from '@palaver/react';
-    import '@palaver/react/styles.css';
-    const tokenProvider = async () => (await fetch('/chat-token', { method: 'POST' })).text();
-    const names = new URLSearchParams(location.search).get('parts').split(',');
-    const parts = Object.fromEntries(names.map((name) => [name, () => <output>{name}</output>]));
-    const App = () => {
-      const client = useConnect({ url: '${url}', tokenProvider });
-      return <div style={{ height: '100dvh' }}><ChatApp client={client} parts={parts} /></div>;
-    };`);
+/** Replaces the parts `?parts=` by their names. */
+const REPLACING = `
+  const names = new URLSearchParams(location.search).get('parts').split(',');
+  const parts = Object.fromEntries(names.map((name) => [name, () => <output>{name}</output>]));`;
 
-/** A page with parts of its own that wrap ours, and a composer of its own. */
-const wrapping = (url: string) =>
-  pageOf(`
-    import { Avatar, ChatApp, Message, useConnect, useThread, useUpload } from '@palaver/react';
-    import '@palaver/react/styles.css';
-    const tokenProvider = async () => (await fetch('/chat-token', { method: 'POST' })).text();
-    function Composer() {
-      const { reply, draft, state } = useThread();
-      const { chosen, add, remove, send } = useUpload();
-      const last = state.messages.findLast((message) => message.state === 'sent');
-      return (
-        <form onSubmit={(event) => { event.preventDefault(); send({ text: 'Here they are' }); }}>
-          <input type="file" multiple aria-label="Choose" onChange={({ target }) => add([...target.files])} />
-          <ul aria-label="Chosen">
-            {chosen.map(({ id, file }) => <li key={id}><button type="button" onClick={() => remove(id)}>{file.name}</button></li>)}
-          </ul>
-          <button type="button" onClick={() => reply(last)}>Answer</button>
-          <button>Upload</button> <output>{draft.type}</output>
-        </form>
-      );
-    }
-    const parts = {
-      Avatar: (props) => <span className="ring"><Avatar {...props} /></span>,
-      Message: (props) => <div className="framed"><Message {...props} /></div>,
-      Composer,
-    };
-    const App = () => {
-      const client = useConnect({ url: '${url}', tokenProvider });
-      return <div style={{ height: '100dvh' }}><ChatApp client={client} parts={parts} /></div>;
-    };`);
+/** Wraps our messages, and has a composer of its own. */
+const WRAPPING = `
+  import { Message, useThread, useUpload } from '@palaver/react';
+  function Composer() {
+    const { reply, draft, state } = useThread();
+    const { chosen, add, remove, send } = useUpload();
+    const last = state.messages.findLast((message) => message.state === 'sent');
+    return (
+      <form onSubmit={(event) => { event.preventDefault(); send({ text: 'Here they are' }); }}>
+        <input type="file" multiple aria-label="Choose" onChange={({ target }) => add([...target.files])} />
+        <ul aria-label="Chosen">
+          {chosen.map(({ id, file }) => <li key={id}><button type="button" onClick={() => remove(id)}>{file.name}</button></li>)}
+        </ul>
+        <button type="button" onClick={() => reply(last)}>Answer</button>
+        <button>Upload</button> <output>{draft.type}</output>
+      </form>
+    );
+  }
+  const parts = { Message: (props) => <div className="framed"><Message {...props} /></div>, Composer };`;
+
+/** What the README shows. */
+const [, EXAMPLE = ''] =
+  /```tsx\n(const parts = .*?\n)\n<ChatApp/s.exec(
+    readFileSync(new URL('../README.md', import.meta.url), 'utf8'),
+  ) ?? [];
+const README = `import { Avatar, useThread } from '@palaver/react'; ${EXAMPLE}`;
 
 /**
  * All parts, in two pages: on the second are those that contain parts of the first, or the buttons that open them. Avatars, which others
@@ -78,7 +67,13 @@ describe.skipIf(isMissing)('parts of an app (needs a browser)', () => {
   let page: Page;
   beforeAll(async () => {
     [chats, browser] = await Promise.all([startChatServer(2), launchBrowser()]);
-    const pages = { replacing: { text: replacing(chats.url) }, wrapping: { text: wrapping(chats.url) } };
+    const codes = { replacing: REPLACING, wrapping: WRAPPING, readme: README };
+    const pages = Object.fromEntries(
+      Object.entries(codes).map(([path, code]) => [
+        path,
+        { text: chatPage(chats.url, 'parts={parts}', code) },
+      ]),
+    );
     site = await Site.start({ pages, chats, browser });
     const thread = await chats.group(...chats.people);
     await chats.people[1]?.say(thread, 'Hello');
@@ -102,12 +97,16 @@ describe.skipIf(isMissing)('parts of an app (needs a browser)', () => {
     expect(site.complaints).toEqual([]);
   });
 
-  test('a component of the app can wrap ours', async () => {
-    page = await site.open('wrapping', 0);
-    await page.locator('.framed').getByText('Hello').waitFor();
-    // In a message that is wrapped, the other parts are those of the app as well.
-    expect(await page.locator('.framed .ring > .pv-avatar').count()).toBe(1);
+  test('a component of the app can wrap ours, as the README shows', async () => {
+    page = await site.open('readme', 0);
+    await page.locator('.ring > .pv-avatar').first().waitFor();
+    await page.getByRole('heading', { level: 2, name: 'Group', exact: true }).waitFor();
     expect(await page.locator('.ring .ring').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Members and settings' }).count()).toBe(0);
+    page = await site.open('wrapping', 0);
+    // In a message that is wrapped, there are the parts that messages have.
+    await page.locator('.framed .pv-avatar').waitFor();
+    await page.locator('.framed').getByText('Hello').waitFor();
     expect(site.complaints).toEqual([]);
   });
 

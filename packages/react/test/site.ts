@@ -8,14 +8,18 @@ export const pageOf = (app: string) => `${app}
   import { createRoot } from 'react-dom/client';
   createRoot(document.getElementById('root')).render(<App />);`;
 
-/** A page with nothing but a chat, which fills it. `properties`: those of the chat, beside its connection. */
-export const chatPage = (url: string, properties = '') =>
+/**
+ * A page with nothing but a chat, which fills it. `properties`: those of the chat, beside its connection. `code`: what they refer to.
+ */
+export const chatPage = (url: string, properties = '', code = '') =>
   pageOf(`
     import { ChatApp, useConnect } from '@palaver/react';
     import '@palaver/react/styles.css';
+    ${code}
     const tokenProvider = async () => (await fetch('/chat-token', { method: 'POST' })).text();
     const App = () => {
       const client = useConnect({ url: '${url}', tokenProvider });
+      window.chat = client;
       return <div style={{ height: '100dvh' }}><ChatApp client={client} ${properties} /></div>;
     };`);
 

@@ -107,6 +107,14 @@ test.each<[Pick<ShownChange, 'type' | 'actor' | 'change'>, string]>([
     { type: 'member.added', actor: '1', change: { members: [{ ext_user_id: '2' }, { ext_user_id: '3' }] } },
     'Ann added Ben, Cleo',
   ],
+  [
+    {
+      type: 'member.added',
+      actor: null,
+      change: { members: Array.from({ length: 1_000 }, (_, at) => ({ ext_user_id: `${at}` })) },
+    },
+    'Unknown, Ann, Ben, Cleo, Unknown, 995 others joined',
+  ],
   [{ type: 'member.added', actor: null, change: { members: [{ ext_user_id: '2' }] } }, 'Ben joined'],
   [{ type: 'member.removed', actor: '2', change: { members: [{ ext_user_id: '2' }] } }, 'Ben left'],
   [{ type: 'member.removed', actor: '1', change: { members: [{ ext_user_id: '2' }] } }, 'Ann removed Ben'],

@@ -60,6 +60,7 @@ export function Seat({ person, attachments, firstId, uploadStickers, setUpWebPus
       <ChatApp
         client={chat}
         contacts={PEOPLE.filter((one) => one.user_id !== user_id)}
+        takesUserIds
         attachments={attachments}
         addStickers={uploadStickers}
         firstId={firstId}

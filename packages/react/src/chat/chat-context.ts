@@ -10,6 +10,8 @@ export interface ChatSetup {
   client: Chat;
   /** Users that are suggested where a chat is started. */
   contacts: readonly Contact[];
+  /** Whether a chat can be started with users whose `user_id` is typed. */
+  takesUserIds: boolean;
   /** What the composer offers to send, beside files. */
   attachments: readonly Attachment[];
   /** Adds stickers where there are none; undefined: this is not offered. */

@@ -19,6 +19,8 @@ export interface ChatProps {
   texts?: Texts;
   /** Users that are suggested where a chat is started. */
   contacts?: readonly Contact[];
+  /** Whether a chat can be started with users whose `user_id` is typed; false by default: people find each other by name. */
+  takesUserIds?: boolean;
   /** What the composer offers to send, beside files. */
   attachments?: readonly Attachment[];
   /** Components for your own kinds of messages, by `custom_name`. */
@@ -41,14 +43,15 @@ const OURS: Partial<Parts> = {};
 /** What is around the parts of a chat: it has the connection, and what all of them share. */
 export function Chat({ client, texts = en, theme, density, parts = OURS, children, ...offered }: ChatProps) {
   const { contacts = NONE, attachments = NONE, renderers = NO_RENDERERS, addStickers } = offered;
+  const { takesUserIds = false } = offered;
   const language = useMemo(() => languageOf(texts), [texts]);
   const drafts = useMemo<Drafts | undefined>(
     () => client && { texts: new DraftTexts(client), files: new Map() },
     [client],
   );
   const setup = useMemo(
-    () => client && drafts && { client, contacts, attachments, renderers, addStickers, drafts },
-    [client, contacts, attachments, renderers, addStickers, drafts],
+    () => client && drafts && { client, contacts, takesUserIds, attachments, renderers, addStickers, drafts },
+    [client, contacts, takesUserIds, attachments, renderers, addStickers, drafts],
   );
   if (setup === undefined) return null;
   return (

@@ -44,7 +44,7 @@ export function useSound(isOn: boolean): void {
   }, [isOn, state, latest]);
 }
 
-/** When the latest unread message of somebody else was sent, in Unix milliseconds; 0: there is none. */
+/** The time of the latest unread message from another user, in Unix milliseconds; 0 if there is none. */
 function latestUnread(threads: readonly ClientThread[], me: string): number {
   return threads.reduce((latest, { unread_count, last_message }) => {
     if (unread_count === 0 || last_message === null || last_message.sender.ext_user_id === me) return latest;

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 /** Where keys mean something else. */
 const OWN_KEYS = 'input, textarea, select, dialog, [role="menu"], [role="dialog"], [contenteditable]';
 
-/** Who types while the focus is elsewhere in the thread, for instance on a message, types into the field. */
+/** Moves the focus to the field when the user types elsewhere in the thread, for instance on a message. */
 export function useTypedElsewhere(place: HTMLElement | null, field: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -5,6 +5,8 @@ import { useReport } from '../ui/notices.tsx';
 
 const LEVELS = ['default', 'all', 'mentions', 'none'] as const;
 const HOUR_MS = 3_600_000;
+/** A pause without an end, as the server writes it. */
+const FOR_EVER = 253_402_300_799_999;
 
 /** Which messages of a thread notify the user, and a pause. */
 export function NotificationChoice({ thread }: { thread: Thread }) {
@@ -50,7 +52,9 @@ export function NotificationChoice({ thread }: { thread: Thread }) {
       <button type="button" className="pv-link" onClick={() => change(pause.run())}>
         {pause.label}
       </button>
-      {muted_until === null ? null : <small>{texts.pausedUntil(exactTime(muted_until))}</small>}
+      {muted_until === null || muted_until === FOR_EVER ? null : (
+        <small>{texts.pausedUntil(exactTime(muted_until))}</small>
+      )}
     </div>
   );
 }

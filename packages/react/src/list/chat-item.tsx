@@ -1,4 +1,5 @@
 import type { ClientThread } from '@palaver/client';
+import { memo } from 'react';
 import { useMe } from '../hooks/use-chats.ts';
 import { usePresence } from '../hooks/use-presence.ts';
 import { type Language, useLanguage } from '../texts/language.ts';
@@ -13,38 +14,41 @@ export interface ChatItemProps {
 }
 
 /** One thread in the chat list. */
-export const ChatItem = replaceable('ChatItem', function ChatItem({ thread, isOpen, onOpen }: ChatItemProps) {
-  const me = useMe();
-  const language = useLanguage();
-  const { texts, threadName, shortTime } = language;
-  return (
-    <button
-      type="button"
-      className="pv-chat"
-      aria-current={isOpen ? 'true' : undefined}
-      onClick={() => onOpen(thread.id)}
-    >
-      {thread.peer === null ? (
-        <Avatar id={`group ${thread.id}`} name={thread.name} url={thread.avatar_url} />
-      ) : (
-        <PeerAvatar thread={thread} />
-      )}
-      <span className="pv-chat-name">{threadName(thread)}</span>
-      <small className="pv-chat-time">
-        {shortTime(thread.last_message?.created_at ?? thread.created_at)}
-      </small>
-      <span className="pv-chat-last">
-        <span className="pv-chat-line">{lastLine(thread, me, language)}</span>
-        {thread.unread_count === 0 ? null : (
-          <span className="pv-badge">
-            {thread.unread_more ? '100+' : thread.unread_count}
-            <span className="pv-unseen"> {texts.unread}</span>
-          </span>
+export const ChatItem = replaceable(
+  'ChatItem',
+  memo(function ChatItem({ thread, isOpen, onOpen }: ChatItemProps) {
+    const me = useMe();
+    const language = useLanguage();
+    const { texts, threadName, shortTime } = language;
+    return (
+      <button
+        type="button"
+        className="pv-chat"
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={() => onOpen(thread.id)}
+      >
+        {thread.peer === null ? (
+          <Avatar id={`group ${thread.id}`} name={thread.name} url={thread.avatar_url} />
+        ) : (
+          <PeerAvatar thread={thread} />
         )}
-      </span>
-    </button>
-  );
-});
+        <span className="pv-chat-name">{threadName(thread)}</span>
+        <small className="pv-chat-time">
+          {shortTime(thread.last_message?.created_at ?? thread.created_at)}
+        </small>
+        <span className="pv-chat-last">
+          <span className="pv-chat-line">{lastLine(thread, me, language)}</span>
+          {thread.unread_count === 0 ? null : (
+            <span className="pv-badge">
+              {thread.unread_more ? '100+' : thread.unread_count}
+              <span className="pv-unseen"> {texts.unread}</span>
+            </span>
+          )}
+        </span>
+      </button>
+    );
+  }),
+);
 
 function PeerAvatar({ thread: { peer } }: { thread: ClientThread }) {
   const { ext_user_id: id = '', avatar_url = '', type } = peer ?? {};

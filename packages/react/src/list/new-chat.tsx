@@ -57,10 +57,7 @@ export function NewChat({ onOpen, onClose }: NewChatProps) {
           <IconButton icon="close" label={texts.close} onClick={close} />
         </header>
         <PeopleChoice chosen={chosen} onChoose={setChosen} />
-        <label>
-          {texts.otherUsers}
-          <input value={other} placeholder="dora, emil" onChange={({ target }) => setOther(target.value)} />
-        </label>
+        <UserIds value={other} onChange={setOther} />
         <label>
           {texts.groupName}
           <input
@@ -78,5 +75,18 @@ export function NewChat({ onOpen, onClose }: NewChatProps) {
         </button>
       </form>
     </dialog>
+  );
+}
+
+/** A field for users who cannot be found by their names, where the app wants one. */
+function UserIds({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { takesUserIds } = useSetup();
+  const { texts } = useLanguage();
+  if (!takesUserIds) return null;
+  return (
+    <label>
+      {texts.otherUsers}
+      <input value={value} onChange={({ target }) => onChange(target.value)} />
+    </label>
   );
 }

@@ -10,8 +10,8 @@ interface Preview {
 }
 
 /**
- * A card for the page that a text links to, from the `link_preview` in the metadata of the message. Whoever can send messages chose what it
- * says, so the host is always that of the address which a click opens.
+ * A card for the page that a text links to, from `link_preview` in the metadata of the message. The sender chooses what it says, so the card
+ * always shows the host of the address that a click opens.
  */
 export function LinkPreview({ of }: { of: unknown }) {
   const preview = previewOf(of);

@@ -1,5 +1,5 @@
 import type { SentFileMetadata, SentImageMetadata, SentVideoMetadata } from '@palaver/client';
-import { type MouseEvent, type ReactNode, useContext } from 'react';
+import { type MouseEvent, type ReactNode, useContext, useEffect } from 'react';
 import { useClient } from '../chat/chat-context.ts';
 import { useReadable } from '../hooks/use-readable.ts';
 import { useLanguage, useTexts } from '../texts/language.ts';
@@ -67,7 +67,10 @@ interface PictureProps {
 /** A picture; if the browser cannot show it, its name in the same place, until the next connection. */
 function Picture({ src, name, box }: PictureProps) {
   const { state } = useReadable(useClient().connection);
-  const { isBroken, onError } = useBroken(src && `${state} ${src}`);
+  const { isBroken, onError, retry } = useBroken(src);
+  useEffect(() => {
+    if (state === 'online') retry();
+  }, [state, retry]);
   if (!isBroken) return <img src={src} alt={name} {...box} onError={onError} />;
   return (
     <span className="pv-broken" style={{ ...box.style, width: box.width }}>

@@ -28,9 +28,12 @@ export function parse(text: string, mentioned: readonly string[]): Block[] {
   return partsIn(blocks) > MOST_PARTS ? [{ type: 'text', parts: [{ type: 'text', text }] }] : blocks;
 }
 
-/** The text without its formatting, in one line. */
+/** A line has room for no more, and a list has many lines. */
+const MOST_PLAIN = 300;
+
+/** The beginning of a text without its formatting, in one line. */
 export const plainOf = (text: string): string =>
-  parse(text, []).map(textOf).join(' ').replaceAll(/\s+/g, ' ').trim();
+  parse(text.slice(0, MOST_PLAIN), []).map(textOf).join(' ').replaceAll(/\s+/g, ' ').trim();
 
 function textOf(part: Block | Inline): string {
   if (part.type === 'list') return part.items.map((item) => item.map(textOf).join('')).join(' ');

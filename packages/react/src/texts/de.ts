@@ -64,6 +64,7 @@ export const de: Texts = {
   messageGone: 'Diese Nachricht gibt es nicht mehr.',
   chatGone: 'Diesen Chat gibt es nicht mehr.',
   changes: {
+    others: (number) => (number === 1 ? '1 weitere Person' : `${number} weitere Personen`),
     created: (by) => (by === '' ? 'Die Gruppe wurde erstellt' : `${by} hat die Gruppe erstellt`),
     renamed: (by) =>
       by === '' ? 'Die Gruppe hat einen neuen Namen' : `${by} hat der Gruppe einen neuen Namen gegeben`,

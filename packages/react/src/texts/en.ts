@@ -70,8 +70,9 @@ export const en = {
   unpin: 'Unpin',
   messageGone: 'This message is no longer there.',
   chatGone: 'This chat is no longer there.',
-  /** Lines between the messages. `by`: who did it; empty if nobody knows. `number`: how many the names are. */
+  /** Lines between the messages. `by`: who did it; empty if nobody knows. `number`: how many members the names stand for. */
   changes: {
+    others: (number: number) => count(number, 'other', 'others'),
     created: (by: string) => (by === '' ? 'The group was created' : `${by} created the group`),
     renamed: (by: string) => (by === '' ? 'The group has a new name' : `${by} changed the name of the group`),
     edited: (by: string) => (by === '' ? 'The group was changed' : `${by} changed the group`),

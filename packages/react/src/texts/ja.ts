@@ -63,6 +63,7 @@ export const ja: Texts = {
   messageGone: 'このメッセージはもうありません。',
   chatGone: 'このチャットはもうありません。',
   changes: {
+    others: (number) => `ほか${number}名の皆`,
     created: (by) => (by === '' ? 'グループが作成されました' : `${by}さんがグループを作成しました`),
     renamed: (by) => (by === '' ? 'グループ名が変わりました' : `${by}さんがグループ名を変更しました`),
     edited: (by) => (by === '' ? 'グループが変更されました' : `${by}さんがグループを変更しました`),

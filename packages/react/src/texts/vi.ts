@@ -63,6 +63,7 @@ export const vi: Texts = {
   messageGone: 'Tin nhắn này không còn nữa.',
   chatGone: 'Cuộc trò chuyện này không còn nữa.',
   changes: {
+    others: (number) => `${number} người khác`,
     created: (by) => (by === '' ? 'Nhóm đã được tạo' : `${by} đã tạo nhóm`),
     renamed: (by) => (by === '' ? 'Nhóm có tên mới' : `${by} đã đổi tên nhóm`),
     edited: (by) => (by === '' ? 'Nhóm đã được thay đổi' : `${by} đã thay đổi nhóm`),

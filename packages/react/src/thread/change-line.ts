@@ -9,6 +9,9 @@ export interface ChangeLine {
   text: string;
 }
 
+/** A back end may add a thousand members at once. */
+const MOST_NAMED = 5;
+
 /** `nameOf`: the name of a member, by `ext_user_id`. */
 export function lineOf(
   change: ShownChange,
@@ -24,9 +27,11 @@ function textOf(
   { texts: { changes }, list }: Pick<Language, 'texts' | 'list'>,
 ): string {
   const members = change?.members ?? [];
-  const names = list(members.map(({ ext_user_id }) => nameOf(ext_user_id)));
+  const named = members.slice(0, MOST_NAMED).map(({ ext_user_id }) => nameOf(ext_user_id));
+  const others = members.length - named.length;
+  const names = list(others === 0 ? named : [...named, changes.others(others)]);
   const by = actor === null ? '' : nameOf(actor);
-  // Whoever joins or leaves is the one who does it; and a back end does not say who it was.
+  // A user who joins or leaves is the actor. A back end has none.
   const isOwn = actor === null || members.every(({ ext_user_id }) => ext_user_id === actor);
   switch (type) {
     case 'thread.created':

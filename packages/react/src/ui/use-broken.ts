@@ -1,7 +1,15 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
-/** Whether the browser could not show what is at an address, and the handler that notes it. Another address is tried again. */
-export function useBroken(address: string | undefined): { isBroken: boolean; onError: () => void } {
+/**
+ * Whether the browser could not show what is at an address, the handler that notes it, and a function that tries again. Another address is
+ * always tried.
+ */
+export function useBroken(address: string | undefined) {
   const [broken, setBroken] = useState<string>();
-  return { isBroken: address !== undefined && address === broken, onError: () => setBroken(address) };
+  const retry = useCallback(() => setBroken(undefined), []);
+  return {
+    isBroken: address !== undefined && address === broken,
+    onError: () => setBroken(address),
+    retry,
+  };
 }
