@@ -23,29 +23,40 @@ export function useDeletions(thread: Thread): Deletions {
     timers.current.delete(seq);
     setPending((before) => new Set([...before].filter((one) => one !== seq)));
   }, []);
-  const remove = useCallback(
+  const removeNow = useCallback(
     (seq: number) => {
-      const timer = setTimeout(() => report(thread.delete(seq).finally(() => end(seq))), UNDO_MS);
-      timers.current.set(seq, timer);
-      setPending((before) => new Set([...before, seq]));
+      clearTimeout(timers.current.get(seq));
+      report(thread.delete(seq).finally(() => end(seq)));
     },
     [thread, report, end],
   );
+  const remove = useCallback(
+    (seq: number) => {
+      timers.current.set(
+        seq,
+        setTimeout(() => removeNow(seq), UNDO_MS),
+      );
+      setPending((before) => new Set([...before, seq]));
+    },
+    [removeNow],
+  );
   useEffect(() => {
     const { current: waiting } = timers;
-    const deleteAll = () => {
-      for (const [seq, timer] of waiting) {
-        clearTimeout(timer);
-        report(thread.delete(seq));
-      }
-      waiting.clear();
+    const removeAll = () => {
+      for (const seq of waiting.keys()) removeNow(seq);
     };
-    addEventListener('pagehide', deleteAll);
+    // A phone can end a hidden page without another event. Firefox can end a script while the page goes away, so one event is not enough.
+    const removeAllIfHidden = () => {
+      if (document.hidden) removeAll();
+    };
+    addEventListener('pagehide', removeAll);
+    document.addEventListener('visibilitychange', removeAllIfHidden);
     return () => {
-      removeEventListener('pagehide', deleteAll);
-      deleteAll();
+      removeEventListener('pagehide', removeAll);
+      document.removeEventListener('visibilitychange', removeAllIfHidden);
+      removeAll();
     };
-  }, [thread, report]);
+  }, [removeNow]);
   const has = useCallback((seq: number) => pending.has(seq), [pending]);
   return { has, remove, undo: end };
 }
