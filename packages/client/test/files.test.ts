@@ -201,6 +201,7 @@ describe('the ticket', () => {
       '👍🏽',
       5,
       null,
+      { toString: 0 },
     ].map((name) => ({ file_id: 'f', name, source_url: ELSEWHERE, source_thumb_url: 5 })),
   ];
 

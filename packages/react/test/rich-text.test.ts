@@ -156,3 +156,9 @@ test.each([
 ])('%j is %j in one line', (text, line) => {
   expect(plainOf(text)).toBe(line);
 });
+
+test('an address ends before a character that turns the direction of the text', () => {
+  expect(shown('\u202ehttps://evil.example/\u202emoc.knab')).toBe(
+    '\u202e<link https://evil.example/>\u202emoc.knab',
+  );
+});

@@ -99,7 +99,7 @@ function webAddress(url: unknown): string | undefined {
 
 /** The name matters only to readers of the address: the server finds the file by its id. */
 function nameIn({ name }: FileReference): string {
-  const shown = String(name ?? '').replace(/[/\\\p{C}]/gu, '_');
+  const shown = (typeof name === 'string' ? name : '').replace(/[/\\\p{C}]/gu, '_');
   return /^\.*$/.test(shown) ? 'file' : encodeURIComponent(shown);
 }
 

@@ -2,10 +2,12 @@ import { useCallback, useState } from 'react';
 
 /** Texts that this browser keeps under a key, and a function that changes them. */
 export function useKeptList(key: string) {
-  const [kept, setKept] = useState<readonly string[]>(() => read(key));
+  const [{ of, kept }, setKept] = useState(() => ({ of: key, kept: read(key) }));
+  // Another user: the list is theirs from this rendering on.
+  if (of !== key) setKept({ of: key, kept: read(key) });
   const keep = useCallback(
     (texts: readonly string[]) => {
-      setKept(texts);
+      setKept({ of: key, kept: texts });
       write(key, texts);
     },
     [key],

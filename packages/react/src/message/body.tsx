@@ -58,7 +58,9 @@ function Attachment({ message, thread }: Pick<BodyProps, 'message' | 'thread'>) 
   const { known, ...file } = useFile(message, thread);
   if (metadata === undefined) return null;
   if (isGone(metadata)) return <Gone name={metadata.name} />;
-  const seq = message.state === 'sent' ? message.seq : undefined;
+  const sent = message.state === 'sent' ? message : undefined;
+  const seq = sent?.seq;
+  const isFromBot = sent?.sender.type === 'bot';
   switch (metadata.type) {
     case 'image':
       return <Image metadata={{ ...known, ...metadata }} seq={seq} {...file} />;
@@ -69,7 +71,7 @@ function Attachment({ message, thread }: Pick<BodyProps, 'message' | 'thread'>) 
     case 'file':
       return <File metadata={{ ...known, ...metadata }} {...file} />;
     case 'promotion':
-      return <Promotion metadata={metadata} seq={seq} thread={thread} />;
+      return <Promotion {...{ metadata, isFromBot, seq, thread }} />;
     case 'sticker':
       return <Sticker metadata={metadata} />;
     case 'custom_defined':

@@ -7,6 +7,7 @@ import type {
 } from '@palaver/client';
 import { useTexts } from '../texts/language.ts';
 import { Icon } from '../ui/icon.tsx';
+import { undirected } from '../ui/undirected.ts';
 
 /** Metadata of a message whose file the server has lost. */
 export function isGone(metadata: SentMessageMetadata): metadata is SentFile & { is_gone: true } {
@@ -24,7 +25,7 @@ export function Gone({ name }: { name: string | undefined }) {
     <div className="pv-file pv-gone">
       <Icon name="file" />
       <p>
-        <b>{name ?? texts.kinds.file}</b>
+        <b>{undirected(name ?? texts.kinds.file)}</b>
         <small>{texts.fileGone}</small>
       </p>
     </div>

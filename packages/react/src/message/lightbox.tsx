@@ -5,6 +5,7 @@ import { useReadable } from '../hooks/use-readable.ts';
 import { useTexts } from '../texts/language.ts';
 import { IconButton } from '../ui/icon.tsx';
 import { SaveAs } from '../ui/save-as.tsx';
+import { undirected } from '../ui/undirected.ts';
 
 export interface LightboxProps {
   /** The pictures of the loaded messages, oldest first. */
@@ -53,7 +54,7 @@ export function Lightbox({ pictures, seq, onSeq, onClose }: LightboxProps) {
         <>
           <header>
             <p>
-              <bdi>{shown.name}</bdi>{' '}
+              <bdi>{undirected(shown.name)}</bdi>{' '}
               <small aria-live="polite">{texts.placeOf(at + 1, pictures.length)}</small>
             </p>
             <SaveAs name={shown.name} url={urls.downloadOf(shown)} />

@@ -6,7 +6,7 @@ interface Preview {
   url: string;
   title: string;
   description: string;
-  image_url: string;
+  image_url: string | undefined;
 }
 
 /**
@@ -20,7 +20,7 @@ export function LinkPreview({ of }: { of: unknown }) {
   const { url, title, description, image_url } = preview;
   return (
     <a className="pv-link-preview" href={url} target="_blank" rel="noopener noreferrer nofollow">
-      {isSafe(image_url) && !isBroken ? (
+      {image_url !== undefined && !isBroken ? (
         <img src={image_url} alt="" loading="lazy" onError={onError} />
       ) : null}
       <small>{new URL(url).host}</small>
@@ -30,11 +30,22 @@ export function LinkPreview({ of }: { of: unknown }) {
   );
 }
 
+/** Longer ones are not addresses of pages, and longer hosts do not exist (RFC 1035, §2.3.4). */
+const MOST_ADDRESS = 2_000;
+const MOST_HOST = 260;
+
+/** As it is opened: a browser would take `https:host/path` for a path on the site of this page. */
+function webAddress(text: string): string | undefined {
+  if (text.length > MOST_ADDRESS || !/^https?:/i.test(text) || !isSafe(text)) return;
+  const { href, host } = new URL(text);
+  return host.length > MOST_HOST ? undefined : href;
+}
+
 function previewOf(value: unknown): Preview | undefined {
   if (typeof value !== 'object' || value === null) return;
   const fields = value as Record<string, unknown>;
   const textOf = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
-  const [url, title] = [textOf('url'), textOf('title')];
-  if (!/^https?:/i.test(url) || !isSafe(url) || title === '') return;
-  return { url, title, description: textOf('description'), image_url: textOf('image_url') };
+  const [url, title] = [webAddress(textOf('url')), textOf('title')];
+  if (url === undefined || title === '') return;
+  return { url, title, description: textOf('description'), image_url: webAddress(textOf('image_url')) };
 }

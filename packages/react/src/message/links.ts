@@ -19,8 +19,9 @@ export function isSafe(address: string): boolean {
   }
 }
 
-/** (Where there are no spaces between words, a link ends with the sentence.) */
-const WEB = /(?<![a-z\d])(?:https?:\/\/|www\.)(?=[\p{L}\p{N}[])[^\s<>"「」『』（），、。！？]+/giu;
+/** (Where there are no spaces between words, a link ends with the sentence. A character that turns the direction of the text would make the address read as another one.) */
+const WEB =
+  /(?<![a-z\d])(?:https?:\/\/|www\.)(?=[\p{L}\p{N}[])[^\s\p{Bidi_Control}<>"「」『』（），、。！？]+/giu;
 /** What follows a link rather than belongs to it. */
 const FOLLOWING = '?!.,:;*_~\'"…';
 

@@ -5,6 +5,7 @@ import { useReadable } from '../hooks/use-readable.ts';
 import { useLanguage, useTexts } from '../texts/language.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SaveAs } from '../ui/save-as.tsx';
+import { undirected } from '../ui/undirected.ts';
 import { useBroken } from '../ui/use-broken.ts';
 import { pauseOthers } from './pause-others.ts';
 import { ShowPicture } from './pictures.tsx';
@@ -74,7 +75,7 @@ function Picture({ src, name, box }: PictureProps) {
   if (!isBroken) return <img src={src} alt={name} {...box} onError={onError} />;
   return (
     <span className="pv-broken" style={{ ...box.style, width: box.width }}>
-      <Icon name="picture" /> {name}
+      <Icon name="picture" /> {undirected(name)}
     </span>
   );
 }
@@ -88,7 +89,7 @@ export function Video(props: MediaProps<SentVideoMetadata>) {
     ring,
   } = props;
   const { isBroken, onError } = useBroken(url);
-  if (isBroken) return <File {...props} metadata={{ mime_type: '', ...metadata, type: 'file' }} />;
+  if (isBroken) return <File {...props} metadata={{ ...metadata, type: 'file', mime_type: '' }} />;
   return (
     <div className="pv-media">
       <video
@@ -116,7 +117,7 @@ export function File({ metadata, addresses: { url, download }, ring }: MediaProp
     <div className="pv-file">
       {ring ?? <Icon name="file" />}
       <a href={download === undefined ? undefined : url} target="_blank" rel="noopener noreferrer">
-        <b>{name}</b>
+        <b>{undirected(name)}</b>
         <small>{[mime_type, sizeOf(size)].filter((part) => part !== '').join(' · ')}</small>
       </a>
       <SaveAs name={name} url={download} />

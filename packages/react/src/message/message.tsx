@@ -1,7 +1,8 @@
 import type { ShownMessage, Thread, UnsentMessage } from '@palaver/client';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '../texts/language.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { Boundary } from '../ui/boundary.tsx';
 import { replaceable } from '../ui/replaceable.tsx';
 import { Actions, type ActionsProps } from './actions.tsx';
 import { Body, isBare } from './body.tsx';
@@ -82,7 +83,9 @@ export const Message = replaceable(
               ) : (
                 <>
                   <Quote {...props} />
-                  <Body message={message} mentioned={props.mentioned} thread={thread} meta={meta} />
+                  <Boundary instead={<NotShown meta={meta} />}>
+                    <Body message={message} mentioned={props.mentioned} thread={thread} meta={meta} />
+                  </Boundary>
                 </>
               )}
             </div>
@@ -116,6 +119,16 @@ function Quote({ quotedSeq, quotedName, quotedText, onJump }: MessageProps) {
     <button type="button" className="pv-quote" onClick={() => onJump(quotedSeq)}>
       <b>{quotedName}</b> <span>{quotedText}</span>
     </button>
+  );
+}
+
+/** A message with data that we did not expect, such as fields that its sender has added, costs only itself. */
+function NotShown({ meta }: { meta: ReactNode }) {
+  const texts = useTexts();
+  return (
+    <p className="pv-gone">
+      {texts.cannotBeShown} {meta}
+    </p>
   );
 }
 

@@ -7,15 +7,17 @@ import { Text } from './text.tsx';
 const NOBODY: readonly string[] = [];
 
 /**
- * A bot's card. The client handles buttons of type 1, which link to a URL here. Buttons of types 2 and 3 are pressed: their
- * label is sent as a message of the user, and type 2 also calls the bot's webhook.
+ * A card, usually of a bot. The client handles buttons of type 1, which link to a URL here; on a card of a user, each also says where it
+ * leads. Buttons of types 2 and 3 are pressed: their label is sent as a message of the user, and type 2 also calls the bot's webhook.
  */
 export function Promotion({
   metadata: { promotion },
+  isFromBot,
   seq,
   thread,
 }: {
   metadata: PromotionMetadata;
+  isFromBot: boolean;
   /** Undefined while the message is being sent. */
   seq: number | undefined;
   thread: Thread;
@@ -31,7 +33,7 @@ export function Promotion({
       <div className="pv-promotion-buttons">
         {buttons.map((button, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a button is its place
-          <CardButton key={index} button={button} index={index} seq={seq} thread={thread} />
+          <CardButton key={index} {...{ button, index, isFromBot, seq, thread }} />
         ))}
       </div>
     </div>
@@ -41,11 +43,13 @@ export function Promotion({
 function CardButton({
   button: { label, action },
   index,
+  isFromBot,
   seq,
   thread,
 }: {
   button: PromotionButton;
   index: number;
+  isFromBot: boolean;
   seq: number | undefined;
   thread: Thread;
 }) {
@@ -55,6 +59,7 @@ function CardButton({
     return isSafe(payload) ? (
       <a className="pv-button" href={payload} target="_blank" rel="noopener noreferrer">
         {label}
+        {isFromBot ? null : <small>{new URL(payload).host || payload}</small>}
       </a>
     ) : null;
   const press = () => seq !== undefined && report(thread.press(seq, index));

@@ -96,7 +96,8 @@ function OneInline({ part }: { part: Inline }) {
   }
 }
 
-const EMOJI = /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\s)+$/u;
+/** (One class: some signs have both properties, and alternatives would take exponential time on a row of them.) */
+const EMOJI = /^[\p{Extended_Pictographic}\p{Emoji_Component}\s]+$/u;
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 const MOST_LARGE = 3;
 const MOST_LENGTH = 60;

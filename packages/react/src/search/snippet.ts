@@ -60,7 +60,7 @@ function textsOfMetadata(metadata: ClientSearchHit['message']['body']['metadata'
     case 'custom_defined':
       return [
         { field: 'custom_name', text: metadata.custom_name },
-        { field: 'payload', text: stringsIn(metadata.payload).join(' · ') },
+        { field: 'payload', text: stringsIn(documentIn(metadata.payload)).join(' · ') },
       ];
     case 'text':
     case 'sticker':
@@ -68,13 +68,25 @@ function textsOfMetadata(metadata: ClientSearchHit['message']['body']['metadata'
   }
 }
 
-/** The texts in a document. */
-function stringsIn(document: string): string[] {
+/** (A message that came into the database without the API may have anything there.) */
+function documentIn(payload: string): unknown {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return payload;
+  }
+}
+
+/** The texts in a document, in its order. (Without recursion: a sender can nest it as deeply as they like.) */
+function stringsIn(document: unknown): string[] {
   const strings: string[] = [];
-  JSON.parse(document, (_, value: unknown) => {
+  const rest = [document];
+  while (rest.length > 0) {
+    const value = rest.pop();
     if (typeof value === 'string') strings.push(value);
-    return value;
-  });
+    else if (typeof value === 'object' && value !== null)
+      for (const item of Object.values(value).reverse()) rest.push(item);
+  }
   return strings;
 }
 

@@ -98,6 +98,7 @@ export const ar: Texts = {
   message: 'رسالة',
   messageDeleted: 'رسالة محذوفة',
   thisWasDeleted: 'حُذفت هذه الرسالة.',
+  cannotBeShown: 'لا يمكن عرض هذه الرسالة.',
   edited: 'معدَّلة',
   sent: 'أُرسلت',
   seen: 'شوهدت',

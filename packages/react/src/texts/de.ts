@@ -85,6 +85,7 @@ export const de: Texts = {
   message: 'Nachricht',
   messageDeleted: 'Nachricht gelöscht',
   thisWasDeleted: 'Diese Nachricht wurde gelöscht.',
+  cannotBeShown: 'Diese Nachricht kann nicht angezeigt werden.',
   edited: 'bearbeitet',
   sent: 'Gesendet',
   seen: 'Gesehen',

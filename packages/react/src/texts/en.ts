@@ -95,6 +95,7 @@ export const en = {
   message: 'Message',
   messageDeleted: 'Message deleted',
   thisWasDeleted: 'This message was deleted.',
+  cannotBeShown: 'This message cannot be shown.',
   edited: 'edited',
   sent: 'Sent',
   seen: 'Seen',

@@ -83,6 +83,7 @@ export const ja: Texts = {
   message: 'メッセージ',
   messageDeleted: '削除されたメッセージ',
   thisWasDeleted: 'このメッセージは削除されました。',
+  cannotBeShown: 'このメッセージは表示できません。',
   edited: '編集済み',
   sent: '送信済み',
   seen: '既読',

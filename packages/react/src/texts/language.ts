@@ -2,6 +2,7 @@ import type { ClientMessage, ClientThread, PalaverError, ReplyPreview, ShownMess
 import { createContext, useContext } from 'react';
 import { plainOf } from '../message/rich-text.ts';
 import { dayKey } from '../ui/format.ts';
+import { undirected } from '../ui/undirected.ts';
 import { en, type Texts } from './en.ts';
 import { type Formats, formatsOf, variantOf } from './formats.ts';
 
@@ -24,19 +25,20 @@ export interface Language extends Formats {
 
 export function languageOf(texts: Texts): Language {
   const nameOf: Language['nameOf'] = ({ display_name, user_id }) =>
-    display_name || user_id || texts.unknownUser;
+    undirected(display_name || user_id || '') || texts.unknownUser;
   const formats = formatsOf(variantOf(texts.locale));
   return {
     ...formats,
     texts,
     dayOf: (at) => (dayKey(at) === dayKey(Date.now()) ? texts.today : formats.day(at)),
     nameOf,
-    senderName: ({ sender }) => sender.display_name || sender.user_id || sender.bot_id || texts.unknownUser,
-    threadName: ({ name, peer }) => (peer === null ? name : nameOf(peer)),
-    summaryOf: (message) => summaryOf(message, texts),
+    senderName: ({ sender }) =>
+      undirected(sender.display_name || sender.user_id || sender.bot_id || '') || texts.unknownUser,
+    threadName: ({ name, peer }) => (peer === null ? undirected(name) : nameOf(peer)),
+    summaryOf: (message) => undirected(summaryOf(message, texts)),
     previewSummaryOf: ({ text, kind, deleted_at }) => {
       if (deleted_at !== null) return texts.messageDeleted;
-      return inOneLine(text) || texts.kinds[kind];
+      return undirected(inOneLine(text)) || texts.kinds[kind];
     },
     sentenceOf: (error) => sentenceOf(error, texts),
   };

@@ -83,6 +83,7 @@ export const vi: Texts = {
   message: 'Tin nhắn',
   messageDeleted: 'Tin nhắn đã xóa',
   thisWasDeleted: 'Tin nhắn này đã bị xóa.',
+  cannotBeShown: 'Không thể hiển thị tin nhắn này.',
   edited: 'đã sửa',
   sent: 'Đã gửi',
   seen: 'Đã xem',

@@ -1,8 +1,13 @@
 import { Component, type ReactNode } from 'react';
 import { useTexts } from '../texts/language.ts';
 
-/** Confines rendering errors to this part of the page. */
-export class Boundary extends Component<{ children: ReactNode }, { error?: unknown }> {
+interface BoundaryProps {
+  children: ReactNode;
+  instead?: ReactNode;
+}
+
+/** Confines rendering errors to this part of the page. `instead`: what is shown in its place. */
+export class Boundary extends Component<BoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {};
 
   static getDerivedStateFromError(error: unknown) {
@@ -11,7 +16,7 @@ export class Boundary extends Component<{ children: ReactNode }, { error?: unkno
 
   override render(): ReactNode {
     if (this.state.error === undefined) return this.props.children;
-    return <Failure />;
+    return this.props.instead ?? <Failure />;
   }
 }
 
