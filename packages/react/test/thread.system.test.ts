@@ -101,6 +101,27 @@ describe.skipIf(isMissing)('a long thread (needs a browser)', () => {
     await page.close();
   });
 
+  test('a press right after a scroll leaves the messages where they are', async () => {
+    await show('Not seen yet');
+    const message = list.getByRole('article').last();
+    await message.hover();
+    await message.getByRole('button', { name: 'Reply' }).waitFor();
+    // (Within one task, so that the event of the scroll is still to come.)
+    const moved = await message.evaluate(async (pressed) => {
+      const scrolled = pressed.closest('.pv-message-list');
+      if (scrolled === null) throw new Error('The message is in no list');
+      scrolled.scrollTop -= 100;
+      const before = pressed.getBoundingClientRect().top;
+      pressed.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, buttons: 1 }));
+      pressed.querySelector<HTMLElement>('[aria-label="Reply"]')?.click();
+      await Promise.resolve();
+      return pressed.getBoundingClientRect().top - before;
+    });
+    expect(moved).toBe(0);
+    await page.getByText(/^Answer /).waitFor();
+    await page.close();
+  });
+
   test('the actions of a message cover no other message', async () => {
     await show('Not seen yet');
     const message = list.getByRole('article').last();

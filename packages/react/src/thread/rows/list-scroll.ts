@@ -236,6 +236,9 @@ export class ListScroll {
   #capture(): void {
     const list = this.#list;
     if (list === undefined) return;
+    // The anchor is where the list is now: a scroll whose event is still to come must not move it a second time.
+    this.#movedBy(list);
+    this.#last.offset = list.scrollTop;
     this.#anchor =
       this.#firstIn(list) ?? rowAt(this.#rows, this.#parts.heights, list.scrollTop) ?? this.#anchor;
     this.#show(this.#view.isAtEnd);
