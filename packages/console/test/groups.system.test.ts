@@ -137,6 +137,8 @@ describe.skipIf(isMissing)('groups (needs a browser)', () => {
     const dialog = page.page.getByRole('dialog', { name: 'New chat' });
     await dialog.getByLabel('Ann').check();
     await dialog.getByRole('button', { name: 'Start the chat' }).click();
+    // (The chat can be there before the response that closes the dialog.)
+    await dialog.waitFor({ state: 'detached' });
     await dora.write('Who is there?');
     await ann.place.getByRole('button', { name: /^dora-im-garten.*Who is there\? ?1 unread$/s }).waitFor();
     await page.page.reload();

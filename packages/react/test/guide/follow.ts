@@ -34,6 +34,7 @@ const app = guide.files.get('src/App.tsx') ?? '';
 
 const OLD_REACT = 'react@18.3.1 react-dom@18.3.1 @types/react@18.3.32 @types/react-dom@18.3.7';
 
+const pages: Page[] = [];
 const complaints: string[] = [];
 const stops: (() => Promise<void>)[] = [];
 try {
@@ -54,6 +55,11 @@ try {
   checkTypes(project);
   tell('The types fit React 18, too.');
   assert.deepEqual(complaints, []);
+} catch (error) {
+  // The error says what was waited for, and this what was there instead.
+  for (const page of pages) tell(await page.locator('body').ariaSnapshot());
+  tell(complaints.join('\n'));
+  throw error;
 } finally {
   for (const stop of stops.toReversed()) await stop();
 }
@@ -96,6 +102,7 @@ async function open(browser: Browser, user: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1_000, height: 700 } });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
+  pages.push(page);
   page.on('pageerror', ({ message }) => complaints.push(`${user}: ${message}`));
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()))
@@ -125,6 +132,8 @@ async function chat(ann: Page, ben: Page): Promise<void> {
   await dialog.getByRole('searchbox').fill('Ben');
   await dialog.getByRole('checkbox', { name: 'Ben' }).check();
   await dialog.getByRole('button', { name: 'Start the chat' }).click();
+  // (The chat can be there before the response that closes the dialog.)
+  await dialog.waitFor({ state: 'detached' });
   await say(ann, 'Hello Ben');
   await sees(ben, 'Hello Ben');
   await say(ben, 'Hello Ann');
