@@ -30,9 +30,9 @@ export function LinkPreview({ of }: { of: unknown }) {
   );
 }
 
-/** Longer ones are not addresses of pages, and longer hosts do not exist (RFC 1035, §2.3.4). */
+/** The card shows the whole host: 255 characters at most (RFC 1035, §2.3.4), and a port. */
+const MOST_HOST = 261;
 const MOST_ADDRESS = 2_000;
-const MOST_HOST = 260;
 
 /** As it is opened: a browser would take `https:host/path` for a path on the site of this page. */
 function webAddress(text: string): string | undefined {

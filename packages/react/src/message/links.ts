@@ -19,7 +19,10 @@ export function isSafe(address: string): boolean {
   }
 }
 
-/** (Where there are no spaces between words, a link ends with the sentence. A character that turns the direction of the text would make the address read as another one.) */
+/**
+ * Where there are no spaces between words, a link ends with the sentence. It also ends before a character that turns the direction of the text,
+ * which would make the address read as another one.
+ */
 const WEB =
   /(?<![a-z\d])(?:https?:\/\/|www\.)(?=[\p{L}\p{N}[])[^\s\p{Bidi_Control}<>"「」『』（），、。！？]+/giu;
 /** What follows a link rather than belongs to it. */

@@ -45,7 +45,8 @@ export function useDeletions(thread: Thread): Deletions {
     const removeAll = () => {
       for (const seq of waiting.keys()) removeNow(seq);
     };
-    // A phone can end a hidden page without another event. Firefox can end a script while the page goes away, so one event is not enough.
+    // A phone can end a hidden page without another event. Firefox can end a script while the page goes away, so one event is not enough; a
+    // message that is deleted twice is deleted.
     const removeAllIfHidden = () => {
       if (document.hidden) removeAll();
     };
