@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, launchBrowser } from '../../client/test/browsers.ts';
 import { type ChatServer, startChatServer } from '../../client/test/chat-server.ts';
@@ -13,7 +13,12 @@ describe.skipIf(isMissing)('a chat in a page (needs a browser)', () => {
   let [ann, ben]: SignedIn[] = [];
   beforeAll(async () => {
     [chats, browser] = await Promise.all([startChatServer(2), launchBrowser()]);
-    site = await Site.start({ pages: { app: { text: chatPage(chats.url, 'hasSound') } }, chats, browser });
+    const elsewhere = chats.url.replace('127.0.0.1', 'localhost');
+    const pages = {
+      app: { text: chatPage(chats.url, 'hasSound') },
+      elsewhere: { text: chatPage(elsewhere) },
+    };
+    site = await Site.start({ pages, chats, browser });
     [ann, ben] = chats.people;
   });
   afterAll(async () => {
@@ -135,6 +140,45 @@ describe.skipIf(isMissing)('a chat in a page (needs a browser)', () => {
     await page.keyboard.type('typed there');
     expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('typed there');
     await page.close();
+  });
+
+  test('what is not sent, and what was searched for, is kept for each server apart', async () => {
+    const { latest } = await twoThreads();
+    await ben?.say(latest, 'A needle');
+    chats.server.runIndexer();
+    const context = await browser.newContext();
+    const open = async (path: 'app' | 'elsewhere') => {
+      const page = await site.open(path, 0, '', context);
+      await page.getByRole('log').getByText('A needle').waitFor();
+      return { page, field: page.getByRole('textbox', { name: 'Message' }) };
+    };
+    const search = async (page: Page) => {
+      await page.keyboard.press('Control+k');
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      return dialog;
+    };
+    const recent = (dialog: Locator) => dialog.getByRole('listbox', { name: 'Recent searches' });
+    const { page, field } = await open('app');
+    await field.fill('for later');
+    const dialog = await search(page);
+    await dialog.getByRole('combobox').fill('needle');
+    await dialog.getByRole('listbox', { name: 'Messages found' }).getByRole('option').click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.close();
+    // (The address is all that a page knows of a server: the same server at another address is another one.)
+    const other = await open('elsewhere');
+    expect(await other.field.inputValue()).toBe('');
+    expect(await recent(await search(other.page)).count()).toBe(0);
+    await other.page.close();
+    const again = await open('app');
+    expect(await again.field.inputValue()).toBe('for later');
+    expect(
+      await recent(await search(again.page))
+        .getByRole('option')
+        .allInnerTexts(),
+    ).toEqual(['needle']);
+    await context.close();
   });
 
   test('the user chooses which messages of a thread notify them', async () => {

@@ -75,6 +75,8 @@ export class Chat extends Lookups {
    * ```
    */
   readonly fileUrls: Readable<FileUrls>;
+  /** Address of the server, without a trailing slash. */
+  readonly url: string;
   /** The devices on which the user gets notifications. */
   readonly devices: Devices;
   /** The notification settings of the user. */
@@ -107,16 +109,17 @@ export class Chat extends Lookups {
     const tokens = new TokenSource(token, tokenProvider);
     const rest = new Rest(base, tokens, platform.fetch ?? platformFetch);
     super(rest);
+    this.url = base;
     this.#rest = rest;
     this.#searches = new Searches(rest);
-    this.#fileTickets = new FileTickets(base, this.#rest);
+    this.#fileTickets = new FileTickets(base, rest);
     this.fileUrls = this.#fileTickets.urls;
     this.#list = new ChatList(() => this.#myId);
-    this.#ownReads = new OwnReads(this.#rest, this.#list);
+    this.#ownReads = new OwnReads(rest, this.#list);
     this.threads = this.#list.list;
     this.unread = this.#list.unread;
-    this.devices = new Devices(this.#rest);
-    this.notifications = new Notifications(this.#rest);
+    this.devices = new Devices(rest);
+    this.notifications = new Notifications(rest);
     this.#connection = new Connection({
       url: base,
       tokens,
@@ -128,20 +131,19 @@ export class Chat extends Lookups {
     });
     this.connection = this.#connection.state;
     this.#presence = new Presence(
-      async (users) =>
-        (await this.#connection.command({ type: 'watch', ext_user_ids: users })) as UserPresence[],
+      (ext_user_ids) => this.#connection.command({ type: 'watch', ext_user_ids }) as Promise<UserPresence[]>,
     );
     this.#visible = new VisibleThread((thread_id) => this.#connection.command({ type: 'open', thread_id }));
     this.#open = new OpenThreads(
       (threadId) =>
         new ThreadStore({
-          rest: new ThreadRest(this.#rest, threadId),
+          rest: new ThreadRest(rest, threadId),
           summary: this.#list.thread(threadId),
           outgoing: () => this.#outbox.of(threadId),
           me: () => this.#myId,
         }),
     );
-    this.#profileCatchUp = new ProfileCatchUp(this.#rest, (user) => this.#list.updateProfile(user));
+    this.#profileCatchUp = new ProfileCatchUp(rest, (user) => this.#list.updateProfile(user));
     const frames = new IncomingFrames({
       me: this.#me,
       limits: this.#limits,
@@ -154,7 +156,7 @@ export class Chat extends Lookups {
       profileCatchUp: this.#profileCatchUp,
     });
     this.#sender = new MessageSender({
-      rest: this.#rest,
+      rest,
       connection: this.#connection,
       maxTextChars: () => this.#limits.getSnapshot()?.text_chars,
     });

@@ -8,6 +8,7 @@ export interface FileReference {
   name?: string | undefined;
   source_url?: string | undefined;
   source_thumb_url?: string | null | undefined;
+  /** Whether the server has lost the file, so that a request for it can only fail. */
   is_gone?: boolean | undefined;
 }
 
@@ -38,7 +39,7 @@ export class FileUrls {
    * ```
    */
   of(file: FileReference): string | undefined {
-    if (isGone(file)) return undefined;
+    if (file.is_gone) return undefined;
     return isUploaded(file) ? this.#urlOf(file.file_id, nameIn(file)) : webAddress(file.source_url);
   }
 
@@ -53,7 +54,7 @@ export class FileUrls {
    * ```
    */
   thumbnailOf(file: FileReference): string | undefined {
-    if (isGone(file)) return undefined;
+    if (file.is_gone) return undefined;
     const given = webAddress(file.source_thumb_url);
     if (!isUploaded(file)) return given;
     const path = 'thumbnail/thumbnail.webp';
@@ -85,11 +86,6 @@ export class FileUrls {
 /** Other members choose the metadata of their messages: an id is only what cannot lead to another path. */
 function isUploaded(file: FileReference): file is FileReference & { file_id: string } {
   return typeof file.file_id === 'string' && /^[\w-]+$/.test(file.file_id);
-}
-
-/** Whether the server has lost the file, so that a request for it can only fail. */
-function isGone(file: FileReference): boolean {
-  return file.is_gone === true;
 }
 
 /** The server checks the addresses in the fields of a kind, but not the fields that a sender adds. */

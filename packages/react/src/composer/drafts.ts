@@ -14,14 +14,17 @@ export interface Drafts {
   files: Map<string, readonly Chosen[]>;
 }
 
-/** Texts that are written and not sent, by thread id. They outlast the page: the browser keeps them for the user who wrote them. */
+/**
+ * Texts that are written and not sent, by thread id. They outlast the page: the browser keeps them for the user who wrote them, and
+ * for each server apart, since the ids of users and threads are those of a server.
+ */
 export class DraftTexts {
-  readonly #me: Chat['me'];
+  readonly #client: Pick<Chat, 'url' | 'me'>;
   /** For a browser that keeps nothing. */
   readonly #texts = new Map<string, string>();
 
-  constructor({ me }: Pick<Chat, 'me'>) {
-    this.#me = me;
+  constructor(client: Pick<Chat, 'url' | 'me'>) {
+    this.#client = client;
   }
 
   get(threadId: string): string {
@@ -45,6 +48,7 @@ export class DraftTexts {
   }
 
   #keyOf(threadId: string): string {
-    return `palaver draft ${this.#me.getSnapshot()?.ext_user_id} ${threadId}`;
+    const { url, me } = this.#client;
+    return `palaver draft ${url} ${me.getSnapshot()?.ext_user_id} ${threadId}`;
   }
 }

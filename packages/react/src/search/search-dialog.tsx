@@ -1,6 +1,5 @@
 import type { ClientSearchHit, ClientThread, PalaverError, SearchState } from '@palaver/client';
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
-import { useMe } from '../hooks/use-chats.ts';
 import { useSearch } from '../hooks/use-search.ts';
 import type { Texts } from '../texts/en.ts';
 import { type Language, useLanguage, useTexts } from '../texts/language.ts';
@@ -34,7 +33,7 @@ export function SearchDialog({ thread, isHere, onOpen, onClose }: SearchDialogPr
   const [query, setQuery] = useState('');
   const [isLimited, setIsLimited] = useState(isHere && thread !== undefined);
   const search = useSearch(query, isLimited ? thread?.id : undefined);
-  const { recent, add, remove, clear } = useRecentSearches(useMe());
+  const { recent, add, remove, clear } = useRecentSearches();
   const hasQuery = query.trim() !== '';
   const count = hasQuery ? search.hits.length : recent.length;
   const { active, setActive, move } = useActive(count, `${query} ${isLimited}`);
