@@ -102,6 +102,12 @@ test('reconnect() opens no second connection while one is being opened', async (
   await hasConnections(0);
 });
 
+test('a chat tells the address of its server, however it was written', () => {
+  const chat = chats.connect(ann, { url: `${chats.url}//` });
+  expect(chat.url).toBe(chats.url);
+  chat.close();
+});
+
 test('connect() refuses an invalid address', () => {
   expect(() => connect({ url: 'chat.example.com', token: ann.token })).toThrow(TypeError);
   expect(() => connect({ url: 'localhost:7700', token: ann.token })).toThrow(TypeError);
