@@ -10,6 +10,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { findChromium, launch } from '../../../client/test/browser-page.ts';
 import { ROOT } from '../../../server/test/harness/command.ts';
 import { freePort } from '../../../server/test/harness/free-port.ts';
+import { until } from '../../../server/test/harness/until.ts';
 import { pinVersions, readGuide, run, start, writeFiles } from './project.ts';
 
 const [folder = ''] = process.argv.slice(2);
@@ -153,7 +154,10 @@ async function fills(page: Page, selector: string): Promise<void> {
   assert.equal(scrollHeight, clientHeight);
 }
 
-/** Puts one of the guide's components in the place of `ChatApp`. (Vite changes open pages, too, but in its own time.) */
+/**
+ * Puts one of the guide's components in the place of `ChatApp`, and loads the pages again once Vite serves it. (Vite changes open pages, too,
+ * but in its own time; and a page that has just loaded the former file hears of no change that came before its connection.)
+ */
 async function show(project: string, name: string, ...pages: Page[]): Promise<void> {
   const changed = app
     .replace('<ChatApp ', `<${name} `)
@@ -163,12 +167,15 @@ async function show(project: string, name: string, ...pages: Page[]): Promise<vo
     );
   assert.ok(changed.includes(`<${name} `) && guide.files.has(`src/${name}.tsx`));
   writeFileSync(join(project, 'src/App.tsx'), changed);
+  const compiled = async () => (await fetch(`${site}/src/App.tsx`)).text();
+  await until(async () => (await compiled()).includes(`/${name}.tsx`) || undefined);
   for (const page of pages) await page.reload();
 }
 
 async function showsDesk(project: string, ann: Page, ben: Page): Promise<void> {
   // More than fits on the page.
   for (let count = 1; count <= 20; count += 1) await say(ben, `Message ${count}`);
+  await sees(ann, 'Message 20');
   await show(project, 'Desk', ann, ben);
   for (const [page, name] of [
     [ann, 'Ben'],
