@@ -123,8 +123,57 @@ describe.skipIf(isMissing)('a long thread (needs a browser)', () => {
     await page.close();
   });
 
+  test('a line precedes what came while the user was away, and goes with what they write', async () => {
+    const line = () => list.locator('[data-new="true"]');
+    const setVisible = (state: 'visible' | 'hidden') =>
+      page.evaluate(`
+        Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));`);
+    const rows = () => list.locator('[data-new="true"], article').allInnerTexts();
+    const precedes = async (text: string) => {
+      await list.getByText(text, { exact: true }).waitFor();
+      const shown = await rows();
+      expect(shown[shown.findIndex((one) => one.includes(text)) - 1]).toBe('New');
+      expect(await line().count()).toBe(1);
+    };
+    await talk('Line');
+    await show(`Line ${LINES}`);
+    await expect.poll(async () => (await ann?.thread(thread))?.unread_count).toBe(0);
+    const write = async (text: string) => {
+      await page.getByRole('textbox', { name: 'Message' }).fill(text);
+      await page.keyboard.press('Enter');
+      await list.getByText(text).waitFor();
+      await expect.poll(() => line().count()).toBe(0);
+    };
+    await write('Read by now');
+    await ben?.say(thread, 'Before her eyes');
+    await list.getByText('Before her eyes').waitFor();
+    expect(await line().count()).toBe(0);
+    await setVisible('hidden');
+    await ben?.say(thread, 'While hidden');
+    await precedes('While hidden');
+    await setVisible('visible');
+    await ben?.say(thread, 'Seen at once');
+    await precedes('While hidden');
+    // Who scrolls up keeps the line: it is where they want to read.
+    await list.focus();
+    await page.keyboard.press('PageUp');
+    await page.getByRole('button', { name: 'Latest' }).waitFor();
+    await ben?.say(thread, 'Out of sight');
+    await page.getByRole('button', { name: '1 new' }).click();
+    await precedes('While hidden');
+    await write('An answer');
+    await list.focus();
+    await page.keyboard.press('PageUp');
+    await page.getByRole('button', { name: 'Latest' }).waitFor();
+    await ben?.say(thread, 'After the answer');
+    await page.getByRole('button', { name: '1 new' }).click();
+    await precedes('After the answer');
+    await page.close();
+  });
+
   test('the actions of a message cover no other message', async () => {
-    await show('Not seen yet');
+    await show('After the answer');
     const message = list.getByRole('article').last();
     await message.hover();
     const actions = await message.getByRole('toolbar').boundingBox();
@@ -146,7 +195,7 @@ describe.skipIf(isMissing)('a long thread (needs a browser)', () => {
   });
 
   test('the chat list has a part of the width that there is', async () => {
-    await show('Not seen yet');
+    await show('After the answer');
     const widthAt = async (width: number) => {
       await page.setViewportSize({ width, height: 700 });
       return (await page.locator('.pv-sidebar').boundingBox())?.width;

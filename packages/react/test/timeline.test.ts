@@ -15,8 +15,13 @@ const message = (seq: number, sender: string, client_message_id = '') =>
     created_at: 1_800_000_000_000 + seq,
     sender: { ext_user_id: sender },
   }) as KeptMessage;
-const keys = (messages: KeptMessage[], unreadAfter: number) =>
-  rowsOf(messages, [], { me: ME, unreadAfter }, ENGLISH).flatMap(({ key }) =>
+const around = (after: number, { upTo = 99, hasOlder = true } = {}) => ({
+  me: ME,
+  range: { after, upTo },
+  hasOlder,
+});
+const keys = (messages: KeptMessage[], ...args: Parameters<typeof around>) =>
+  rowsOf(messages, [], around(...args), ENGLISH).flatMap(({ key }) =>
     key.startsWith('day of ') ? [] : [key],
   );
 
@@ -31,6 +36,8 @@ test('the divider stands after the read position, not where the loaded messages 
     'new',
     'message 7',
   ]);
+  expect(keys(later, 5, { hasOlder: false })).toEqual(['new', 'message 51', 'message 52']);
+  expect(keys(all, 5, { upTo: 5 })).toEqual(['message 5', 'message 6', 'message 51', 'message 52']);
 });
 
 test('no client_message_id gives two rows the same key', () => {
@@ -39,7 +46,7 @@ test('no client_message_id gives two rows the same key', () => {
     message(2 * at + 1, ME, name),
     message(2 * at + 2, '2', name),
   ]);
-  const all = rowsOf(messages, [], { me: ME, unreadAfter: 0 }, ENGLISH).map(({ key }) => key);
+  const all = rowsOf(messages, [], around(0), ENGLISH).map(({ key }) => key);
   expect(new Set(all).size).toBe(all.length);
 });
 
@@ -56,7 +63,7 @@ test('what happened to the group stands where it happened, and begins a new grou
   const rows = rowsOf(
     [message(2, '2'), unsent('failed', at), message(4, '2'), message(5, '2'), unsent('last', tomorrow)],
     changes,
-    { me: ME, unreadAfter: 9 },
+    around(9),
     ENGLISH,
   );
   const shown = rows.map((row) =>
@@ -82,7 +89,7 @@ test('what happened to the group stands where it happened, and begins a new grou
 
 test('a device with another date gives no two rows the same key', () => {
   const unsent = { ...message(0, ME, 'unsent'), state: 'sending', created_at: 0 } as unknown as ShownMessage;
-  const rows = rowsOf([message(1, '2'), unsent, message(2, '2')], [], { me: ME, unreadAfter: 9 }, ENGLISH);
+  const rows = rowsOf([message(1, '2'), unsent, message(2, '2')], [], around(9), ENGLISH);
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length);
 });
 

@@ -20,6 +20,7 @@ import { useIsSeen } from './use-is-seen.ts';
 import type { JumpTarget } from './use-jump.ts';
 import { useMarkRead } from './use-mark-read.ts';
 import { type Mentions, useMentions } from './use-mentions.ts';
+import { isNew, type NewRange, useNewRange } from './use-new-range.ts';
 
 /** The messages of a thread, or why there are none. */
 export const MessageList = replaceable('MessageList', function MessageList() {
@@ -46,27 +47,32 @@ function Messages() {
   const { thread, state, summary, me, found } = useThread();
   const { messages, hasOlder } = state;
   const language = useLanguage();
-  const place = useRef<HTMLDivElement>(null);
-  const [unreadAfter] = useState(summary.me.read_seq);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const [readSeq] = useState(summary.me.read_seq);
+  const [range, setRange] = useState<NewRange>({ after: readSeq, upTo: Number.POSITIVE_INFINITY });
   const changes = useChangeLines(state);
   const rows = useMemo(
-    () => rowsOf(messages, changes, { me, unreadAfter }, language),
-    [messages, changes, me, unreadAfter, language],
+    () => rowsOf(messages, changes, { me, range, hasOlder }, language),
+    [messages, changes, me, range, hasOlder, language],
   );
-  const mentions = useMentions(messages, me, unreadAfter);
+  const mentions = useMentions(messages, me, readSeq);
   const { isLoadingOlder, loadOlder, loadNewer } = usePages(thread);
   const newest = messages.at(-1);
+  const written = newest?.state === 'sending' ? rows.at(-1)?.key : undefined;
   const { list, scroll, items, view } = useListScroll(rows, {
     hasNewer: state.hasNewer === true,
-    written: newest?.state === 'sending' ? rows.at(-1)?.key : undefined,
+    written,
     onNearStart: loadOlder,
     onNearEnd: loadNewer,
   });
   useFound(found, rows, scroll);
-  useMarkRead(thread, state, view.isAtEnd, place);
+  const isSeen = useIsSeen(place);
+  useMarkRead(thread, state, isSeen && view.isAtEnd);
+  const hasNew = messages.some((message) => isNew(message, range, me));
+  useNewRange(setRange, { summary, hasNew, isSeen, isAtEnd: view.isAtEnd, written });
   return (
     <Pictures messages={messages}>
-      <div className="pv-messages" ref={place}>
+      <div className="pv-messages" ref={setPlace}>
         <div
           ref={list}
           className="pv-message-list"
@@ -76,7 +82,7 @@ function Messages() {
           aria-live="off"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
           tabIndex={0}
-          onKeyDown={(event) => moveFocus(event, place.current)}
+          onKeyDown={(event) => moveFocus(event, place)}
         >
           <div className="pv-rows">
             {hasOlder ? (

@@ -2,6 +2,7 @@ import type { KeptMessage, ShownMessage } from '@palaver/client';
 import type { Language } from '../texts/language.ts';
 import { dayKey } from '../ui/format.ts';
 import type { ChangeLine } from './change-line.ts';
+import { isNew, type NewRange } from './use-new-range.ts';
 
 /** A row of the list: a message, a divider, or what happened to the group. */
 export type Row =
@@ -19,14 +20,20 @@ export type Row =
 /** Messages of one sender within this time are grouped under one name. */
 const TOGETHER_MS = 5 * 60_000;
 
-/**
- * The rows of the loaded messages and of the changes between them. `unreadAfter`: the user's read position when they opened the thread; later
- * messages are new.
- */
+/** What the rows depend on, beside the messages. */
+interface Around {
+  /** The `ext_user_id` of the user. */
+  me: string;
+  range: NewRange;
+  /** Whether there are older messages, not loaded. */
+  hasOlder: boolean;
+}
+
+/** The rows of the loaded messages and of the changes between them, with a line before the first new message. */
 export function rowsOf(
   messages: readonly ShownMessage[],
   changes: readonly ChangeLine[],
-  { me, unreadAfter }: { me: string; unreadAfter: number },
+  { me, range, hasOlder }: Around,
   { texts, dayOf }: Pick<Language, 'texts' | 'dayOf'>,
 ): Row[] {
   const rows: Row[] = [];
@@ -41,7 +48,8 @@ export function rowsOf(
     rows.push(divider(`day of ${next}`, dayOf(at)));
     before = undefined;
   };
-  let isFirstMessage = true;
+  /** If the first loaded message is new, older new ones may not be loaded yet, so the line waits. */
+  let mayPrecede = hasOlder;
   for (const entry of merged(messages, changes)) {
     if ('text' in entry) {
       const key = `change ${entry.seq}`;
@@ -53,13 +61,12 @@ export function rowsOf(
     const isMine = entry.state !== 'sent' || entry.sender.ext_user_id === me;
     const key = keyOf(entry, isMine);
     startDay(entry.created_at, key);
-    const isFirstNew = !isNewShown && !isMine && entry.seq > unreadAfter;
+    const isFirstNew = !isNewShown && isNew(entry, range, me);
     if (isFirstNew) isNewShown = true;
-    // If the first loaded message is new, older new ones may not be loaded yet, so the divider waits.
-    const isNew = isFirstNew && !isFirstMessage;
-    isFirstMessage = false;
-    if (isNew) rows.push({ ...divider('new', texts.newMessages), isNew });
-    const isFirst = isNew || before === undefined || !areTogether(before, entry, me);
+    const hasLine = isFirstNew && !mayPrecede;
+    mayPrecede = false;
+    if (hasLine) rows.push({ ...divider('new', texts.newMessages), isNew: true });
+    const isFirst = hasLine || before === undefined || !areTogether(before, entry, me);
     const previous = rows.at(-1);
     if (!isFirst && previous?.type === 'message') previous.isLast = false;
     rows.push({ type: 'message', key, message: entry, isMine, isFirst, isLast: true });

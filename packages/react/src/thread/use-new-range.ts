@@ -1,0 +1,59 @@
+import type { ClientThread, ShownMessage } from '@palaver/client';
+import { type Dispatch, type SetStateAction, useEffect, useRef } from 'react';
+import { useLatest } from '../hooks/use-latest.ts';
+
+/** Messages of others are new if their numbers are after `after`, up to `upTo`. */
+export interface NewRange {
+  after: number;
+  upTo: number;
+}
+
+interface Reading {
+  summary: ClientThread;
+  /** Whether a message in the range is loaded. */
+  hasNew: boolean;
+  /** Whether the list is visible. */
+  isSeen: boolean;
+  /** Whether the latest messages are in sight. */
+  isAtEnd: boolean;
+  /** The key of the message that the user is sending. */
+  written: string | undefined;
+}
+
+/**
+ * Keeps the range of new messages: first those that are unread when the list opens, and later those that come while the user is away from it, or
+ * from its end. What comes before their eyes is not new. Messages stay new while the user reads them, until the user leaves the page or writes.
+ */
+export function useNewRange(
+  setRange: Dispatch<SetStateAction<NewRange>>,
+  { summary, hasNew, isSeen, isAtEnd, written }: Reading,
+): void {
+  const { last_seq: lastSeq, me } = summary;
+  const wasReading = useRef(false);
+  useEffect(() => {
+    const isReading = isSeen && isAtEnd;
+    if (isReading === wasReading.current) return;
+    wasReading.current = isReading;
+    if (isReading) setRange((range) => ({ after: startOf(range, me.read_seq), upTo: lastSeq }));
+    else if (!isSeen || !hasNew) setRange({ after: lastSeq, upTo: Number.POSITIVE_INFINITY });
+  }, [setRange, isSeen, isAtEnd, hasNew, lastSeq, me.read_seq]);
+  const end = useLatest(() => setRange({ after: lastSeq, upTo: lastSeq }));
+  useEffect(() => {
+    if (written !== undefined) end();
+  }, [written, end]);
+}
+
+/** What came meanwhile can have been read on another device. */
+function startOf({ after, upTo }: NewRange, readSeq: number): number {
+  return Number.isFinite(upTo) ? after : Math.max(after, readSeq);
+}
+
+/** Whether a message is new. */
+export function isNew(message: ShownMessage, { after, upTo }: NewRange, me: string): boolean {
+  return (
+    message.state === 'sent' &&
+    message.sender.ext_user_id !== me &&
+    message.seq > after &&
+    message.seq <= upTo
+  );
+}
