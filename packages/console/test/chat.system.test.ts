@@ -153,7 +153,7 @@ describe.skipIf(isMissing)('a chat of two users (needs a browser)', () => {
     await ann.write('Shall we go?');
     await ben.act('Shall we go?', 'React with 🎉');
     await ben.act('Shall we go?', 'Reply');
-    await ben.sees('Answer Ann');
+    await ben.sees('Reply to Ann');
     await ben.write('Now');
     const quote = (await ann.message('Now')).locator('.pv-quote');
     expect(await quote.textContent()).toBe('Ann Shall we go?');

@@ -107,7 +107,7 @@ describe.skipIf(isMissing)(
         await page.page.mouse.up();
       };
       for (const [action, shows] of [
-        ['Reply', 'Answer ann'],
+        ['Reply', 'Reply to ann'],
         ['Edit', 'Change your message'],
         ['Delete', 'This message was deleted.'],
       ] as const) {
@@ -134,7 +134,7 @@ describe.skipIf(isMissing)(
       await say('Meanwhile');
       await ann.message('Meanwhile');
       await page.page.mouse.up();
-      await ann.sees('Answer cleo');
+      await ann.sees('Reply to cleo');
       await expect.poll(toEnd).toBeLessThan(2);
       await ann.field.press('Escape');
     });

@@ -37,7 +37,7 @@ describe.skipIf(isMissing)('messages that could not be sent (needs a browser)', 
   test('a text at the limit is sent; a longer one is not', async () => {
     const send = ann.place.getByRole('button', { name: 'Send', exact: true });
     await ann.field.fill('x'.repeat(10_001));
-    await ann.sees('1 characters too many: a message has at most 10,000.');
+    await ann.sees('1 character too many: a message has at most 10,000.');
     expect(await send.isDisabled()).toBe(true);
     await ann.field.press('Enter');
     expect((await ann.field.inputValue()).length).toBe(10_001);
@@ -79,7 +79,7 @@ describe.skipIf(isMissing)('messages that could not be sent (needs a browser)', 
     await ann.field.fill('half a sentence');
     await failed.getByRole('button', { name: 'Edit', exact: true }).click();
     await failed.waitFor({ state: 'detached' });
-    await ann.sees('Answer Ann');
+    await ann.sees('Reply to Ann');
     expect(await ann.field.inputValue()).toMatch(/^A character that cannot be stored: .\nhalf a sentence$/);
     await ann.write('Characters that everybody stores');
     const sent = await ann.message('Characters that everybody');

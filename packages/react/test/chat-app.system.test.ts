@@ -142,6 +142,22 @@ describe.skipIf(isMissing)('a chat in a page (needs a browser)', () => {
     await page.close();
   });
 
+  test('the field grows with its lines, up to a part of the page', async () => {
+    await twoThreads();
+    const page = await site.open('app', 0);
+    const field = page.getByRole('textbox', { name: 'Message' });
+    const height = async () => (await field.boundingBox())?.height ?? 0;
+    await field.waitFor();
+    const one = await height();
+    await field.fill('1\n2\n3');
+    expect(await height()).toBeGreaterThan(2 * one - 10);
+    await field.fill('line\n'.repeat(100));
+    expect(await height()).toBeLessThan(250);
+    await field.fill('');
+    expect(await height()).toBe(one);
+    await page.close();
+  });
+
   test('what is not sent, and what was searched for, is kept for each server apart', async () => {
     const { latest } = await twoThreads();
     await ben?.say(latest, 'A needle');

@@ -36,7 +36,7 @@ const [, EXAMPLE = ''] =
   /```tsx\n(const parts = .*?\n)\n<ChatApp/s.exec(
     readFileSync(new URL('../README.md', import.meta.url), 'utf8'),
   ) ?? [];
-const README = `import { Avatar, useThread } from '@palaver/react'; ${EXAMPLE}`;
+const README = `import { Avatar, useLanguage, useThread } from '@palaver/react'; ${EXAMPLE}`;
 
 /**
  * All parts, in two pages: on the second are those that contain parts of the first, or the buttons that open them. Avatars, which others

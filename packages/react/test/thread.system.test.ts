@@ -101,7 +101,7 @@ describe.skipIf(isMissing)('a long thread (needs a browser)', () => {
       return pressed.getBoundingClientRect().top - before;
     });
     expect(moved).toBe(0);
-    await page.getByText(/^Answer /).waitFor();
+    await page.getByText(/^Reply to /).waitFor();
     await page.close();
   });
 

@@ -131,7 +131,7 @@ test.each<[Pick<ShownChange, 'type' | 'actor' | 'change'>, string]>([
   ],
   [
     { type: 'member.role_changed', actor: '1', change: { members: [{ ext_user_id: '2', role: 'member' }] } },
-    'Ben is no admin any longer',
+    'Ben is no longer an admin',
   ],
   [
     { type: 'member.muted', actor: '1', change: { members: [{ ext_user_id: '2', until: null }] } },

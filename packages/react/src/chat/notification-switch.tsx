@@ -9,7 +9,7 @@ export interface NotificationSwitchProps {
   /** The user's name. */
   name: string;
   /** Runs before the browser is subscribed. */
-  prepare: () => Promise<void>;
+  prepare?: () => Promise<void>;
 }
 
 /** Switches the notifications of this browser on and off, and says what came of it. */
@@ -23,7 +23,7 @@ export function NotificationSwitch({ push, name, prepare }: NotificationSwitchPr
 
   const enable = async () => {
     setNotice(texts.subscribing);
-    await prepare();
+    await prepare?.();
     await push.enable();
     setNotice(texts.subscribed(name));
   };

@@ -19,7 +19,7 @@ export const ChatItem = replaceable(
   memo(function ChatItem({ thread, isOpen, onOpen }: ChatItemProps) {
     const me = useMe();
     const language = useLanguage();
-    const { texts, threadName, shortTime } = language;
+    const { texts, threadName, shortTime, countOf } = language;
     return (
       <button
         type="button"
@@ -40,7 +40,7 @@ export const ChatItem = replaceable(
           <span className="pv-chat-line">{lastLine(thread, me, language)}</span>
           {thread.unread_count === 0 ? null : (
             <span className="pv-badge">
-              {thread.unread_more ? '100+' : thread.unread_count}
+              {countOf(thread)}
               <span className="pv-unseen"> {texts.unread}</span>
             </span>
           )}

@@ -61,12 +61,12 @@ export const ar: Texts = {
   loadOlder: 'تحميل الأقدم',
   beginning: 'البداية',
   latest: 'الأحدث',
-  newCount: (number) =>
+  newCount: (number, shown) =>
     plural('ar', number, {
       one: 'رسالة جديدة',
       two: 'رسالتان جديدتان',
-      few: `${NUMBER.format(number)} رسائل جديدة`,
-      other: `${NUMBER.format(number)} رسالة جديدة`,
+      few: `${shown} رسائل جديدة`,
+      other: `${shown} رسالة جديدة`,
     }),
   mentionsOfYou: (number) => `إشارات إليك: ${number}`,
   newMessages: 'جديدة',
@@ -254,8 +254,7 @@ export const ar: Texts = {
 
   notifications: 'الإشعارات',
   subscribing: 'جارٍ تسجيل هذا المتصفح…',
-  subscribed: (name) =>
-    `يعرض هذا المتصفح الآن إشعارات ${name} فقط. انتقل إلى علامة تبويب أخرى واطلب من أحد أن يكتب إلى ${name}.`,
+  subscribed: (name) => `يعرض هذا المتصفح الآن إشعارات ${name} فقط.`,
 
   forbiddenByApp: 'قواعد هذا التطبيق لا تسمح لك بذلك.',
   forbiddenByRole: 'دورك في هذه المحادثة لا يسمح لك بذلك.',

@@ -54,7 +54,7 @@ export const de: Texts = {
   loadOlder: 'Ältere laden',
   beginning: 'Der Anfang',
   latest: 'Neueste',
-  newCount: (number) => `${number} neue`,
+  newCount: (_number, shown) => `${shown} neue`,
   mentionsOfYou: (number) => (number === 1 ? 'Du wurdest erwähnt' : `Du wurdest ${number}-mal erwähnt`),
   newMessages: 'Neu',
   today: 'Heute',
@@ -235,8 +235,7 @@ export const de: Texts = {
 
   notifications: 'Benachrichtigungen',
   subscribing: 'Dieser Browser wird angemeldet …',
-  subscribed: (name) =>
-    `Dieser Browser zeigt jetzt nur Benachrichtigungen für ${name}. Wechsle in einen anderen Tab und bitte jemanden, ${name} zu schreiben.`,
+  subscribed: (name) => `Dieser Browser zeigt jetzt nur Benachrichtigungen für ${name}.`,
 
   forbiddenByApp: 'Die Regeln dieser App erlauben dir das nicht.',
   forbiddenByRole: 'Deine Rolle in diesem Chat erlaubt dir das nicht.',

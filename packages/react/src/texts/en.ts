@@ -61,7 +61,8 @@ export const en = {
   loadOlder: 'Load older',
   beginning: 'The beginning',
   latest: 'Latest',
-  newCount: (number: number) => `${number} new`,
+  /** `shown`: the number, or that there are more. */
+  newCount: (_number: number, shown: string) => `${shown} new`,
   mentionsOfYou: (number: number) => count(number, 'mention of you', 'mentions of you'),
   newMessages: 'New',
   today: 'Today',
@@ -84,7 +85,7 @@ export const en = {
     promoted: (names: string, number: number) =>
       `${names} ${number === 1 ? 'is an admin' : 'are admins'} now`,
     demoted: (names: string, number: number) =>
-      `${names} ${number === 1 ? 'is no admin' : 'are no admins'} any longer`,
+      `${names} ${number === 1 ? 'is no longer an admin' : 'are no longer admins'}`,
     muted: (names: string, number: number) => `${names} ${number === 1 ? 'was' : 'were'} muted`,
     unmuted: (names: string, _number: number) => `${names} can write again`,
     banned: (names: string, number: number) => `${names} ${number === 1 ? 'was' : 'were'} banned`,
@@ -172,8 +173,9 @@ export const en = {
   remove: (name: string) => `Remove ${name}`,
   membersToMention: 'Members to mention',
   changeMessage: 'Change your message',
-  answer: (name: string) => `Answer ${name}`,
-  tooLong: (excess: string, most: string) => `${excess} characters too many: a message has at most ${most}.`,
+  answer: (name: string) => `Reply to ${name}`,
+  tooLong: (excess: string, most: string) =>
+    `${excess} ${excess === '1' ? 'character' : 'characters'} too many: a message has at most ${most}.`,
   mutedHere: 'You are muted here: you can read, and not write.',
   dropFiles: 'Drop files to attach them',
   noFolders: 'Folders cannot be sent, only files.',
@@ -249,9 +251,8 @@ export const en = {
 
   // Notifications
   notifications: 'Notifications',
-  subscribing: 'Subscribing this browser…',
-  subscribed: (name: string) =>
-    `This browser now shows notifications for ${name} only. To see one, switch to another tab and ask someone to write to ${name}.`,
+  subscribing: 'Subscribing this browser …',
+  subscribed: (name: string) => `This browser now shows notifications for ${name} only.`,
 
   // What goes wrong
   forbiddenByApp: 'The rules of this app do not let you do this.',

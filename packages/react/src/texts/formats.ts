@@ -22,7 +22,7 @@ export function formatsOf(locale: string): Formats {
     const format = new Intl.DateTimeFormat(locale, options);
     return (at: number) => format.format(at);
   };
-  const time = date({ hour: '2-digit', minute: '2-digit' });
+  const time = date({ timeStyle: 'short' });
   /** A form for days of this year, and one for others. */
   const dayBy = (ofThisYear: Intl.DateTimeFormatOptions, ofOthers: Intl.DateTimeFormatOptions) => {
     const [short, full] = [date(ofThisYear), date(ofOthers)];

@@ -53,7 +53,7 @@ export const ja: Texts = {
   loadOlder: '前のメッセージを読み込む',
   beginning: '最初のメッセージ',
   latest: '最新へ',
-  newCount: (number) => `新着${number}件`,
+  newCount: (_number, shown) => `新着${shown}件`,
   mentionsOfYou: (number) => `あなたへのメンション${number}件`,
   newMessages: '新着',
   today: '今日',
@@ -231,8 +231,7 @@ export const ja: Texts = {
 
   notifications: '通知',
   subscribing: 'このブラウザーを登録しています…',
-  subscribed: (name) =>
-    `このブラウザーには ${name} への通知だけが表示されます。別のタブに切り替えて、誰かに ${name} へ書いてもらってください。`,
+  subscribed: (name) => `このブラウザーには ${name} への通知だけが表示されます。`,
 
   forbiddenByApp: 'このアプリの規則では許可されていません。',
   forbiddenByRole: 'このチャットでのあなたの権限では許可されていません。',

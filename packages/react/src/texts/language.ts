@@ -13,6 +13,8 @@ export interface Language extends Formats {
   nameOf: (person: { display_name: string; user_id: string | null }) => string;
   senderName: (message: Pick<ClientMessage, 'sender'>) => string;
   threadName: (thread: Pick<ClientThread, 'name' | 'peer'>) => string;
+  /** How many messages are unread: `100+` if there are more than are counted. */
+  countOf: (thread: Pick<ClientThread, 'unread_count' | 'unread_more'>) => string;
   /** Today, or the day. */
   dayOf: (at: number) => string;
   /** A message in one line, for the chat list, quotes and pins. */
@@ -35,6 +37,7 @@ export function languageOf(texts: Texts): Language {
     senderName: ({ sender }) =>
       undirected(sender.display_name || sender.user_id || sender.bot_id || '') || texts.unknownUser,
     threadName: ({ name, peer }) => (peer === null ? undirected(name) : nameOf(peer)),
+    countOf: ({ unread_count, unread_more }) => `${formats.number(unread_count)}${unread_more ? '+' : ''}`,
     summaryOf: (message) => undirected(summaryOf(message, texts)),
     previewSummaryOf: ({ text, kind, deleted_at }) => {
       if (deleted_at !== null) return texts.messageDeleted;

@@ -53,7 +53,7 @@ export const vi: Texts = {
   loadOlder: 'Tải tin cũ hơn',
   beginning: 'Bắt đầu',
   latest: 'Mới nhất',
-  newCount: (number) => `${number} tin mới`,
+  newCount: (_number, shown) => `${shown} tin mới`,
   mentionsOfYou: (number) => `${number} lần nhắc đến bạn`,
   newMessages: 'Mới',
   today: 'Hôm nay',
@@ -231,8 +231,7 @@ export const vi: Texts = {
 
   notifications: 'Thông báo',
   subscribing: 'Đang đăng ký trình duyệt này …',
-  subscribed: (name) =>
-    `Trình duyệt này nay chỉ hiện thông báo của ${name}. Hãy chuyển sang thẻ khác và nhờ ai đó viết cho ${name}.`,
+  subscribed: (name) => `Trình duyệt này nay chỉ hiện thông báo của ${name}.`,
 
   forbiddenByApp: 'Quy định của ứng dụng không cho bạn làm việc này.',
   forbiddenByRole: 'Vai trò của bạn trong cuộc trò chuyện này không cho làm việc này.',

@@ -197,11 +197,12 @@ function MentionButton({ waiting }: Pick<Mentions, 'waiting'>) {
 function LatestButton({ onLatest }: { onLatest: () => void }) {
   const { thread, summary } = useThread();
   const report = useReport();
-  const texts = useTexts();
+  const { texts, countOf } = useLanguage();
   const { unread_count } = summary;
   return (
     <button type="button" className="pv-button" onClick={() => report(thread.loadLatest().then(onLatest))}>
-      <Icon name="down" /> {unread_count === 0 ? texts.latest : texts.newCount(unread_count)}
+      <Icon name="down" />{' '}
+      {unread_count === 0 ? texts.latest : texts.newCount(unread_count, countOf(summary))}
     </button>
   );
 }
