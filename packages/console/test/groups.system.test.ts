@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BROWSER, isMissing } from '../../client/test/browsers.ts';
 import { type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
@@ -73,6 +74,46 @@ describe.skipIf(isMissing)('groups (needs a browser)', () => {
     await pinned.waitFor({ state: 'detached' });
   });
 
+  test('what cannot be undone simply asks first, also without a mouse', async () => {
+    const button = (name: string) => ann.place.getByRole('button', { name, exact: true });
+    const hasFocus = (one: Locator) =>
+      expect.poll(() => one.evaluate((element) => element === document.activeElement)).toBe(true);
+    const { keyboard } = page.page;
+    await ann.click('Members and settings');
+    const menu = ann.place.getByLabel('Manage Cleo');
+    for (const action of ['Remove', 'Ban', 'Make the owner']) {
+      const confirm = button(`Yes, ${action.toLowerCase()}`);
+      await menu.press('Enter');
+      await button(action).focus();
+      // A key that is held is pressed again and again.
+      for (let times = 0; times < 3; times += 1) await keyboard.down('Enter');
+      await keyboard.up('Enter');
+      await hasFocus(confirm);
+      await button('Cancel').press('Enter');
+      await hasFocus(button(action));
+      await button(action).click();
+      await confirm.waitFor();
+      // A menu that is closed asks nothing any more.
+      await menu.press('Enter');
+      await confirm.waitFor({ state: 'detached' });
+    }
+    await menu.press('Enter');
+    await button('Remove').click();
+    await button('Ban').click();
+    expect(await button('Yes, remove').count()).toBe(0);
+    await button('Remove').press('Enter');
+    await button('Yes, remove').press('Enter');
+    await ann.sees('2 members');
+    // It is the first that happened.
+    for (const line of ['Cleo was banned', 'Cleo owns the group now'])
+      expect(await ann.place.getByText(line).count()).toBe(0);
+    await hasFocus(ann.place.getByRole('complementary'));
+    await ann.place.getByLabel('User id of a new member').fill('cleo');
+    await ann.click('Add');
+    await ann.sees('3 members');
+    await ann.click('Close');
+  });
+
   test('a member manages a group as far as the role allows', async () => {
     await ann.click('Members and settings');
     await manage('Ben', 'Mute');
@@ -83,6 +124,7 @@ describe.skipIf(isMissing)('groups (needs a browser)', () => {
     await ben.click('Members and settings');
     await ben.place.getByLabel('Manage Cleo').click();
     await ben.click('Remove');
+    await ben.click('Yes, remove');
     await ann.sees('2 members');
     await ann.place.getByLabel('User id of a new member').fill('cle');
     await ann.place.locator('datalist option[value="cleo"]').waitFor({ state: 'attached' });
@@ -100,6 +142,7 @@ describe.skipIf(isMissing)('groups (needs a browser)', () => {
     await ben.place.getByRole('heading', { name: 'Dinner' }).first().waitFor();
     await ben.sees('Ann changed the name of the group');
     await manage('Ben', 'Make the owner');
+    await ann.click('Yes, make the owner');
     const remove = ben.place.getByRole('button', { name: 'Delete the group' });
     // (Two clicks of this driver are no double click for Firefox if the machine is busy.)
     await (BROWSER === 'chromium' ? remove.dblclick() : remove.click());

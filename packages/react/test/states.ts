@@ -48,6 +48,17 @@ export const statesOf = ({ everything }: Seeded): readonly State[] => [
     leave: ({ page }) => page.getByRole('complementary').getByRole('button', { name: 'Close' }).click(),
   },
   {
+    name: 'the details, with a question',
+    enter: async (chat) => {
+      await chat.click('Members and settings');
+      const details = chat.page.getByRole('complementary');
+      await details.getByText('Manage', { exact: true }).first().click();
+      await details.getByRole('button', { name: 'Ban' }).click();
+      await details.getByRole('button', { name: 'Yes, ban' }).waitFor();
+    },
+    leave: ({ page }) => page.getByRole('complementary').getByRole('button', { name: 'Close' }).click(),
+  },
+  {
     name: 'the search',
     enter: async (chat) => {
       await chat.page.keyboard.press('Control+k');

@@ -1,13 +1,15 @@
 import type { ClientMember, Thread } from '@palaver/client';
-import { type FormEvent, type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useBrowserLayoutEffect } from '../hooks/use-latest.ts';
 import { usePeople } from '../hooks/use-people.ts';
+import type { Texts } from '../texts/en.ts';
 import { useLanguage, useTexts } from '../texts/language.ts';
 import { useThread } from '../thread/thread-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { focusedIn } from '../ui/focused-in.ts';
 import { IconButton } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
+import { Asking } from './asking.tsx';
 import { NotificationChoice } from './notification-choice.tsx';
 
 const HOUR_MS = 3_600_000;
@@ -73,6 +75,49 @@ function useEntered() {
   return element;
 }
 
+interface Action {
+  label: string;
+  /** It takes effect only after a question, whose answer this is. */
+  confirm?: string;
+  isOffered: boolean;
+  run: () => Promise<unknown>;
+}
+
+/** What can be done with a member, for those above them. */
+function actionsOn(member: ClientMember, isOwner: boolean, thread: Thread, texts: Texts): Action[] {
+  const { ext_user_id: id, role, status } = member;
+  const isMuted = status === 'muted';
+  const actions: Action[] = [
+    { label: texts.mute, isOffered: !isMuted, run: () => thread.mute(id) },
+    { label: texts.muteForHour, isOffered: !isMuted, run: () => thread.mute(id, Date.now() + HOUR_MS) },
+    { label: texts.unmute, isOffered: isMuted, run: () => thread.unmute(id) },
+    {
+      label: texts.removeMember,
+      confirm: texts.confirmRemove,
+      isOffered: true,
+      run: () => thread.removeMember(id),
+    },
+    { label: texts.ban, confirm: texts.confirmBan, isOffered: true, run: () => thread.ban(id) },
+    {
+      label: texts.makeAdmin,
+      isOffered: isOwner && role === 'member',
+      run: () => thread.setRole(id, 'admin'),
+    },
+    {
+      label: texts.makeMember,
+      isOffered: isOwner && role === 'admin',
+      run: () => thread.setRole(id, 'member'),
+    },
+    {
+      label: texts.makeOwner,
+      confirm: texts.confirmOwner,
+      isOffered: isOwner,
+      run: () => thread.transferOwnership(id),
+    },
+  ];
+  return actions.filter(({ isOffered }) => isOffered);
+}
+
 function Manage({
   thread,
   myRole,
@@ -84,49 +129,39 @@ function Manage({
 }) {
   const report = useReport();
   const { texts, nameOf } = useLanguage();
-  const { ext_user_id: id, role, status } = member;
-  const isAbove = myRole === 'owner' ? role !== 'owner' : myRole === 'admin' && role === 'member';
-  if (!isAbove) return null;
-  const isMuted = status === 'muted';
+  const menu = useRef<HTMLDetailsElement>(null);
+  /** The action that asks: one at a time, and only while the menu is open. */
+  const [asked, setAsked] = useState<string>();
+  const { role } = member;
   const isOwner = myRole === 'owner';
-  const actions: { label: string; isOffered: boolean; run: () => Promise<unknown> }[] = [
-    { label: texts.mute, isOffered: !isMuted, run: () => thread.mute(id) },
-    { label: texts.muteForHour, isOffered: !isMuted, run: () => thread.mute(id, Date.now() + HOUR_MS) },
-    { label: texts.unmute, isOffered: isMuted, run: () => thread.unmute(id) },
-    { label: texts.removeMember, isOffered: true, run: () => thread.removeMember(id) },
-    { label: texts.ban, isOffered: true, run: () => thread.ban(id) },
-    {
-      label: texts.makeAdmin,
-      isOffered: isOwner && role === 'member',
-      run: () => thread.setRole(id, 'admin'),
-    },
-    {
-      label: texts.makeMember,
-      isOffered: isOwner && role === 'admin',
-      run: () => thread.setRole(id, 'member'),
-    },
-    { label: texts.makeOwner, isOffered: isOwner, run: () => thread.transferOwnership(id) },
-  ];
+  const isAbove = isOwner ? role !== 'owner' : myRole === 'admin' && role === 'member';
+  if (!isAbove) return null;
+  const take = (run: Action['run']) => {
+    menu.current?.removeAttribute('open');
+    menu.current?.querySelector('summary')?.focus();
+    report(run());
+  };
   return (
-    <details>
+    <details ref={menu} onToggle={({ currentTarget }) => currentTarget.open || setAsked(undefined)}>
       <summary aria-label={texts.manageMember(nameOf(member))}>{texts.manage}</summary>
       <div>
-        {actions.map(({ label, isOffered, run }) =>
-          isOffered ? (
-            <button
-              key={label}
-              type="button"
-              className="pv-link"
-              onClick={({ currentTarget }) => {
-                const menu = currentTarget.closest('details');
-                menu?.removeAttribute('open');
-                menu?.querySelector('summary')?.focus();
-                report(run());
-              }}
-            >
+        {actionsOn(member, isOwner, thread, texts).map(({ label, confirm, run }) =>
+          confirm === undefined ? (
+            <button key={label} type="button" className="pv-link" onClick={() => take(run)}>
               {label}
             </button>
-          ) : null,
+          ) : (
+            <div key={label} className="pv-asking">
+              <Asking
+                ask={label}
+                confirm={confirm}
+                isAsked={asked === label}
+                setIsAsked={(isAsked) => setAsked(isAsked ? label : undefined)}
+                className="pv-link"
+                run={() => take(run)}
+              />
+            </div>
+          ),
         )}
       </div>
     </details>
@@ -185,28 +220,22 @@ function AddMember({ thread }: { thread: Thread }) {
   );
 }
 
-/** Asks for confirmation: neither action can be undone. */
+/** Leaves the group, or deletes it for its owner, who cannot leave. */
 function Leaving({ thread, me, isOwner }: { thread: Thread; me: string; isOwner: boolean }) {
   const report = useReport();
   const texts = useTexts();
   const [isAsked, setIsAsked] = useState(false);
-  const ask = isOwner ? texts.deleteGroup : texts.leave;
-  const confirm = isOwner ? texts.confirmDelete : texts.confirmLeave;
-  const leave = ({ detail: clicks }: MouseEvent) => {
-    if (!isAsked) setIsAsked(true);
-    // (The second click of a double click does not count as confirmation.)
-    else if (clicks < 2) report(isOwner ? thread.deleteThread() : thread.removeMember(me));
-  };
   return (
     <div className="pv-leaving pv-line">
-      <button type="button" className="pv-button pv-danger" onClick={leave}>
-        {isAsked ? confirm : ask}
-      </button>
-      {isAsked ? (
-        <button type="button" className="pv-button" onClick={() => setIsAsked(false)}>
-          {texts.stay}
-        </button>
-      ) : null}
+      <Asking
+        ask={isOwner ? texts.deleteGroup : texts.leave}
+        confirm={isOwner ? texts.confirmDelete : texts.confirmLeave}
+        refuse={texts.stay}
+        isAsked={isAsked}
+        setIsAsked={setIsAsked}
+        className="pv-button"
+        run={() => report(isOwner ? thread.deleteThread() : thread.removeMember(me))}
+      />
     </div>
   );
 }
