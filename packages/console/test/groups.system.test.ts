@@ -114,6 +114,32 @@ describe.skipIf(isMissing)('groups (needs a browser)', () => {
     await ann.click('Close');
   });
 
+  test('those who may ban see who is banned, and let them in again', async () => {
+    const banned = (seat: Seat) => seat.place.getByRole('list', { name: 'Banned' });
+    await ann.click('Members and settings');
+    await ben.click('Members and settings');
+    expect(await banned(ann).count()).toBe(0);
+    await manage('Cleo', 'Ban');
+    await ann.click('Yes, ban');
+    await banned(ann).getByText('Cleo').waitFor();
+    await ben.sees('Cleo was banned');
+    await ben.seesNoMore('3 members');
+    expect(await banned(ben).count()).toBe(0);
+    await page.page.reload();
+    await ann.click('Members and settings');
+    await banned(ann).getByText('Cleo').waitFor();
+    const unban = banned(ann).getByRole('button', { name: 'Unban', description: 'Cleo' });
+    await unban.press('Enter');
+    await banned(ann).waitFor({ state: 'detached' });
+    await ann.sees('Cleo may come back');
+    const details = ann.place.getByRole('complementary');
+    await expect.poll(() => details.evaluate((one) => one === document.activeElement)).toBe(true);
+    await ann.place.getByLabel('User id of a new member').fill('cleo');
+    await ann.click('Add');
+    await ann.sees('3 members');
+    await ann.click('Close');
+  });
+
   test('a member manages a group as far as the role allows', async () => {
     await ann.click('Members and settings');
     await manage('Ben', 'Mute');

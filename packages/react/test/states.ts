@@ -36,7 +36,7 @@ export async function choose(chat: ChatPage, files = [HILLS, FILM, PAPER]): Prom
 }
 
 /** Of a page of the user whose chats these are, in English, that shows the group with all kinds of messages. */
-export const statesOf = ({ everything }: Seeded): readonly State[] => [
+export const statesOf = ({ everything, stranger }: Seeded): readonly State[] => [
   { name: 'a thread', enter: ({ field }) => field.waitFor(), leave: async () => {} },
   {
     name: 'the details',
@@ -48,15 +48,25 @@ export const statesOf = ({ everything }: Seeded): readonly State[] => [
     leave: ({ page }) => page.getByRole('complementary').getByRole('button', { name: 'Close' }).click(),
   },
   {
-    name: 'the details, with a question',
+    name: 'the details, with a question and a user who is banned',
     enter: async (chat) => {
       await chat.click('Members and settings');
       const details = chat.page.getByRole('complementary');
+      await chat.page.evaluate(([thread, user]) => window.chat?.open(thread).ban(user), [
+        everything,
+        stranger.extUserId,
+      ] as const);
+      await details.getByRole('button', { name: 'Unban' }).waitFor();
       await details.getByText('Manage', { exact: true }).first().click();
-      await details.getByRole('button', { name: 'Ban' }).click();
+      await details.getByRole('button', { name: 'Ban', exact: true }).click();
       await details.getByRole('button', { name: 'Yes, ban' }).waitFor();
     },
-    leave: ({ page }) => page.getByRole('complementary').getByRole('button', { name: 'Close' }).click(),
+    leave: async (chat) => {
+      const details = chat.page.getByRole('complementary');
+      await details.getByRole('button', { name: 'Unban' }).click();
+      await details.getByRole('button', { name: 'Unban' }).waitFor({ state: 'detached' });
+      await details.getByRole('button', { name: 'Close' }).click();
+    },
   },
   {
     name: 'the search',

@@ -19,7 +19,7 @@ const HOUR_MS = 3_600_000;
  * what it would refuse.
  */
 export function ThreadDetails() {
-  const { thread, summary, members, me, setIsDetailed } = useThread();
+  const { thread, state, summary, members, me, setIsDetailed } = useThread();
   const { texts, nameOf, threadName } = useLanguage();
   const isGroup = summary.type === 'group';
   const isAdmin = summary.me.role !== 'member';
@@ -52,7 +52,12 @@ export function ThreadDetails() {
           </li>
         ))}
       </ul>
-      {isGroup && isAdmin ? <AddMember thread={thread} /> : null}
+      {isGroup && isAdmin ? (
+        <>
+          <AddMember thread={thread} />
+          <Banned thread={thread} members={state.members} />
+        </>
+      ) : null}
       <NotificationChoice thread={thread} />
       {isGroup ? (
         <Leaving key={summary.me.role} thread={thread} me={me} isOwner={summary.me.role === 'owner'} />
@@ -165,6 +170,36 @@ function Manage({
         )}
       </div>
     </details>
+  );
+}
+
+/** Those who were banned, whom everybody who may ban can let in again. (They have no role any more.) */
+function Banned({ thread, members }: { thread: Thread; members: readonly ClientMember[] }) {
+  const report = useReport();
+  const { texts, nameOf } = useLanguage();
+  const id = useId();
+  const banned = members.filter(({ status }) => status === 'banned');
+  if (banned.length === 0) return null;
+  return (
+    <>
+      <h4 id={id}>{texts.banned}</h4>
+      <ul className="pv-members" aria-labelledby={id}>
+        {banned.map((member) => (
+          <li key={member.ext_user_id}>
+            <Avatar id={member.ext_user_id} name={nameOf(member)} url={member.avatar_url} />
+            <span id={`${id}-${member.ext_user_id}`}>{nameOf(member)}</span>
+            <button
+              type="button"
+              className="pv-link"
+              aria-describedby={`${id}-${member.ext_user_id}`}
+              onClick={() => report(thread.unban(member.ext_user_id))}
+            >
+              {texts.unban}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -199,6 +199,8 @@ export const ar: Texts = {
   confirmRemove: 'نعم، إزالة',
   ban: 'حظر',
   confirmBan: 'نعم، حظر',
+  banned: 'المحظورون',
+  unban: 'إلغاء الحظر',
   makeAdmin: 'تعيين مشرفًا',
   makeMember: 'إعادة إلى عضو',
   makeOwner: 'تعيين مالكًا',

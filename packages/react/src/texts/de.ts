@@ -186,6 +186,8 @@ export const de: Texts = {
   confirmRemove: 'Ja, entfernen',
   ban: 'Sperren',
   confirmBan: 'Ja, sperren',
+  banned: 'Gesperrt',
+  unban: 'Sperre aufheben',
   makeAdmin: 'Zum Admin machen',
   makeMember: 'Zum Mitglied machen',
   makeOwner: 'Zum Eigentümer machen',

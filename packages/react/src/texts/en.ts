@@ -201,6 +201,8 @@ export const en = {
   confirmRemove: 'Yes, remove',
   ban: 'Ban',
   confirmBan: 'Yes, ban',
+  banned: 'Banned',
+  unban: 'Unban',
   makeAdmin: 'Make an admin',
   makeMember: 'Make a member',
   makeOwner: 'Make the owner',

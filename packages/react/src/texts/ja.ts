@@ -184,6 +184,8 @@ export const ja: Texts = {
   confirmRemove: 'はい、退出させます',
   ban: '出入り禁止にする',
   confirmBan: 'はい、出入り禁止にします',
+  banned: '出入り禁止中',
+  unban: '出入り禁止を解除',
   makeAdmin: '管理者にする',
   makeMember: 'メンバーに戻す',
   makeOwner: 'オーナーにする',

@@ -184,6 +184,8 @@ export const vi: Texts = {
   confirmRemove: 'Có, đưa ra khỏi nhóm',
   ban: 'Cấm',
   confirmBan: 'Có, cấm',
+  banned: 'Bị cấm',
+  unban: 'Bỏ cấm',
   makeAdmin: 'Đặt làm quản trị',
   makeMember: 'Đặt làm thành viên',
   makeOwner: 'Đặt làm chủ nhóm',
