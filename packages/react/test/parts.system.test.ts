@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, launchBrowser } from '../../client/test/browsers.ts';
 import { type ChatServer, startChatServer } from '../../client/test/chat-server.ts';
 import type { Parts } from '../src/index.ts';
-import { chatPage, Site } from './site.ts';
+import { chatPage, pageOf, Site } from './site.ts';
 
 /** Replaces the parts `?parts=` by their names. */
 const REPLACING = `
@@ -30,6 +30,24 @@ const WRAPPING = `
     );
   }
   const parts = { Message: (props) => <div className="framed"><Message {...props} /></div>, Composer };`;
+
+/** One thread without a `ChatApp`: with all parts, or with these, in a column that gives it its whole width, or its own (`?align=center`). */
+const threadPage = (url: string) =>
+  pageOf(`
+    import { Chat, Composer, MessageList, Thread, ThreadDetails, ThreadHeader, useConnect, useThread } from '@palaver/react';
+    import '@palaver/react/styles.css';
+    const tokenProvider = async () => (await fetch('/chat-token', { method: 'POST' })).text();
+    const query = new URLSearchParams(location.search);
+    const Details = () => useThread().isDetailed && <ThreadDetails />;
+    const parts = query.has('own') ? <><ThreadHeader /><MessageList /><Details /><Composer /></> : undefined;
+    const column = { display: 'flex', flexDirection: 'column', height: '100dvh', alignItems: query.get('align') ?? 'stretch' };
+    const App = () => (
+      <div style={column}>
+        <Chat client={useConnect({ url: '${url}', tokenProvider })}>
+          <Thread id={query.get('thread')} onBack={() => {}}>{parts}</Thread>
+        </Chat>
+      </div>
+    );`);
 
 /** What the README shows. */
 const [, EXAMPLE = ''] =
@@ -65,6 +83,7 @@ describe.skipIf(isMissing)('parts of an app (needs a browser)', () => {
   let site: Site;
   let browser: Browser;
   let page: Page;
+  let thread: string;
   beforeAll(async () => {
     [chats, browser] = await Promise.all([startChatServer(2), launchBrowser()]);
     const codes = { replacing: REPLACING, wrapping: WRAPPING, readme: README };
@@ -74,8 +93,11 @@ describe.skipIf(isMissing)('parts of an app (needs a browser)', () => {
         { text: chatPage(chats.url, 'parts={parts}', code) },
       ]),
     );
-    site = await Site.start({ pages, chats, browser });
-    const thread = await chats.group(...chats.people);
+    site = await Site.start({
+      ...{ chats, browser },
+      pages: { ...pages, thread: { text: threadPage(chats.url) } },
+    });
+    thread = await chats.group(...chats.people);
     await chats.people[1]?.say(thread, 'Hello');
   });
   afterAll(async () => {
@@ -130,4 +152,33 @@ describe.skipIf(isMissing)('parts of an app (needs a browser)', () => {
     await page.getByText('new', { exact: true }).waitFor();
     expect(site.complaints).toEqual([]);
   });
+
+  test.each(['', '&own', '&align=center'])(
+    'a thread in a layout of the app knows how wide it is (%s)',
+    async (query) => {
+      page = await site.open('thread', 0, `&thread=${thread}${query}`);
+      const list = page.getByRole('log');
+      await list.getByText('Hello').first().waitFor();
+      const details = page.getByRole('complementary');
+      const edges = async (one: Locator) => {
+        const { x = 0, width = 0 } = (await one.boundingBox()) ?? {};
+        return { left: Math.round(x), right: Math.round(x + width) };
+      };
+      await page.setViewportSize({ width: 1280, height: 844 });
+      await page.getByRole('button', { name: 'Members and settings' }).click();
+      await details.waitFor();
+      const { left, right } = await edges(page.locator('.pv-thread'));
+      const isCentred = query === '&align=center';
+      expect([left, right]).toEqual(isCentred ? [385, 895] : [0, 1280]);
+      // Beside the list if there is room and a place for them.
+      expect(await edges(list)).toEqual({ left, right: query === '' ? (await edges(details)).left : right });
+      expect((await edges(details)).right).toBe(right);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect.poll(() => edges(details)).toEqual({ left: 0, right: 390 });
+      await page.getByRole('button', { name: 'Back to the chats' }).waitFor();
+      // Nothing behind them can have the focus.
+      await list.waitFor({ state: 'hidden' });
+      expect(site.complaints).toEqual([]);
+    },
+  );
 });
