@@ -61,6 +61,48 @@ describe.skipIf(isMissing)('groups (needs a browser)', () => {
     await ben.place.getByRole('button', { name: /^Lunch.*unread$/ }).waitFor({ state: 'detached' });
   });
 
+  test('keys or a press choose among the suggested members; Escape only closes the suggestions', async () => {
+    const { keyboard } = page.page;
+    const list = ann.place.getByRole('listbox', { name: 'Members to mention' });
+    const chosen = list.getByRole('option', { selected: true });
+    await ann.act('At noon', 'Reply');
+    await ann.field.pressSequentially('@');
+    expect(await list.getByRole('option').allTextContents()).toEqual(['@Ben', '@Cleo']);
+    expect(await chosen.textContent()).toBe('@Ben');
+    await keyboard.press('ArrowUp');
+    expect(await chosen.textContent()).toBe('@Cleo');
+    await keyboard.press('ArrowDown');
+    expect(await chosen.textContent()).toBe('@Ben');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await ann.isWriting('@Cleo ');
+    await keyboard.type('and @b');
+    await list.waitFor();
+    await keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('ArrowRight');
+    expect(await list.count()).toBe(0);
+    await ann.place.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+    await keyboard.type('e');
+    await list.getByRole('option', { name: '@Ben' }).click();
+    await keyboard.type('too');
+    await ann.isWriting('@Cleo and @Ben too');
+    await keyboard.type(' @cl');
+    await list.waitFor();
+    await keyboard.press('Shift+Tab');
+    await list.waitFor({ state: 'detached' });
+    await ann.isWriting('@Cleo and @Ben too @cl');
+    await ann.field.fill('');
+    await ann.field.press('Escape');
+    await ann.place.getByRole('button', { name: 'Cancel', exact: true }).waitFor({ state: 'detached' });
+    // Nothing is left to choose once a name is complete.
+    await ann.field.pressSequentially('Agreed, @Ben');
+    await ann.field.press('Enter');
+    await ann.isWriting('');
+    expect(await (await ben.message('Agreed')).locator('mark').textContent()).toBe('@Ben');
+  });
+
   test('a member who may pin pins a message, and all members see it', async () => {
     await ann.act('At noon', 'Pin');
     const pinned = ben.place.getByRole('button', { name: 'Ann: At noon, @Ben', exact: true });

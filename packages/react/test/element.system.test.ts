@@ -116,7 +116,7 @@ describe.skipIf(isMissing)('<palaver-chat> on a page without React (needs a brow
     const { page, ann } = await openBoth();
     const { keyboard } = page;
     await ann.field.fill('ab @use');
-    const suggestions = ann.place.getByRole('list', { name: 'Members to mention' });
+    const suggestions = ann.place.getByRole('listbox', { name: 'Members to mention' });
     await suggestions.waitFor();
     for (let count = 0; count < 6; count += 1) await keyboard.press('ArrowLeft');
     await suggestions.waitFor({ state: 'detached' });

@@ -241,6 +241,42 @@ describe.skipIf(isMissing)('a chat without a mouse, and without eyes (needs a br
     await hasFocus('textarea "Message"');
   });
 
+  test('suggested members are read while they are chosen; Escape closes them, and no dialog around the chat', async () => {
+    await chat.page.evaluate(() => {
+      const [dialog, root] = [document.createElement('dialog'), document.querySelector('#root')];
+      document.querySelector('main')?.append(dialog);
+      if (root !== null) dialog.append(root);
+      dialog.showModal();
+    });
+    const field = chat.page.getByRole('textbox', { name: 'Message' });
+    /** What the field points at. */
+    const read = () =>
+      field.evaluate((one) => {
+        const [list, option] = ['aria-controls', 'aria-activedescendant'].map((name) =>
+          document.getElementById(one.getAttribute(name) ?? ''),
+        );
+        return [list?.getAttribute('aria-label'), list?.contains(option ?? null) && option?.textContent];
+      });
+    await field.focus();
+    await press('@', 'k');
+    await expect.poll(read).toEqual([undefined, undefined]);
+    await press('Backspace', 'b');
+    await expect.poll(read).toEqual(['Members to mention', '@Ben Okafor']);
+    await press('ArrowDown');
+    await expect.poll(read).toEqual(['Members to mention', '@Ann Berger']);
+    expect(await field.getAttribute('aria-autocomplete')).toBe('list');
+    await press('Escape');
+    await expect.poll(read).toEqual([undefined, undefined]);
+    expect(await field.getAttribute('aria-autocomplete')).toBeNull();
+    await hasFocus('textarea "Message"');
+    expect(await field.inputValue()).toBe('@b');
+    // The dialog is closed by the next one.
+    const dialog = chat.page.locator('main > dialog');
+    expect(await dialog.isVisible()).toBe(true);
+    await press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
   test('stickers, attachments and a recording begin and end with the keyboard', async () => {
     await chat.field.focus();
     await tabTo('Stickers', 'Shift+Tab');

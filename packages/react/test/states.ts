@@ -119,6 +119,15 @@ export const statesOf = ({ everything, stranger }: Seeded): readonly State[] => 
     },
   },
   {
+    name: 'suggestions of mentions',
+    enter: async (chat) => {
+      await chat.field.fill('');
+      await chat.field.pressSequentially('@');
+      await chat.page.getByRole('option').first().waitFor();
+    },
+    leave: ({ field }) => field.fill(''),
+  },
+  {
     name: 'the stickers',
     enter: async (chat) => {
       await chat.click('Stickers');

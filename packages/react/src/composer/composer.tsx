@@ -1,10 +1,11 @@
-import type { ClientMember, KeptMessage, ThreadState } from '@palaver/client';
+import type { KeptMessage, ThreadState } from '@palaver/client';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLanguage, useTexts } from '../texts/language.ts';
 import { useThread } from '../thread/thread-context.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
+import { Options } from '../ui/options.tsx';
 import { replaceable } from '../ui/replaceable.tsx';
 import type { Attachment } from './attachment.ts';
 import { AttachmentMenu } from './attachment-menu.tsx';
@@ -16,7 +17,7 @@ import { StickerPicker } from './sticker-picker.tsx';
 import { Tray } from './tray.tsx';
 import { useComposing } from './use-composing.ts';
 import type { Draft } from './use-draft.ts';
-import { useMention } from './use-mention.ts';
+import { type Suggestions, useMention } from './use-mention.ts';
 import { useTypedElsewhere } from './use-typed-elsewhere.ts';
 import { useVoice } from './use-voice.ts';
 import { VoiceBar } from './voice-bar.tsx';
@@ -26,7 +27,8 @@ type Opened = 'nothing' | 'attachments' | 'stickers';
 
 /**
  * The message field with mentions, files, attachments, stickers and voice messages. Enter sends, Shift+Enter starts a line, Escape cancels
- * a reply or an edit, ↑ edits the user's last message.
+ * a reply or an edit, ↑ edits the user's last message. While members are suggested for a mention, arrow keys, Enter, Tab and Escape belong
+ * to the suggestions.
  */
 export const Composer = replaceable('Composer', function Composer() {
   const { summary } = useThread();
@@ -43,8 +45,7 @@ function Writing() {
   const { recording, ...voice } = useVoice(attaching.attachVoice);
   const [opened, setOpened] = useState<Opened>('nothing');
   const report = useReport();
-  const { suggested, setCaret, mention } = useMention(field, text, write, others);
-  const [best] = suggested;
+  const { suggestions, setCaret, setHasFocus } = useMention(field, text, write, others);
   const isBlank = text === '' && !hasFiles && draft.type !== 'edit';
 
   const onType = (now: string) => {
@@ -77,7 +78,7 @@ function Writing() {
     >
       <FileDrop place={place} onFiles={attaching.attachFiles} />
       {draft.type === 'new' ? null : <DraftSubject draft={draft} onCancel={cancel} />}
-      {best === undefined ? null : <MentionMenu members={suggested} onPick={mention} />}
+      {suggestions === undefined ? null : <Mentions {...suggestions} />}
       <OpenedMenu opened={opened} onPick={pick} onFiles={pickFiles} />
       {hasFiles ? <Tray chosen={tray.chosen} onRemove={tray.remove} /> : null}
       <Excess {...limit} />
@@ -89,9 +90,10 @@ function Writing() {
             text={text}
             onType={onType}
             onCaret={setCaret}
+            onFocusChange={setHasFocus}
             onFiles={pickFiles}
+            suggestions={suggestions}
             onSubmit={submit}
-            onComplete={best && (() => mention(best))}
             onEscape={onEscape}
             onEditLast={() => editLast(state, me, edit)}
           />
@@ -161,24 +163,10 @@ function DraftSubject({ draft: { type, message }, onCancel }: DraftSubjectProps)
   );
 }
 
-interface MentionMenuProps {
-  members: readonly ClientMember[];
-  onPick: (member: ClientMember) => void;
-}
-
-function MentionMenu({ members, onPick }: MentionMenuProps) {
+function Mentions({ members, ...choice }: Suggestions) {
   const { texts, nameOf } = useLanguage();
-  return (
-    <ul className="pv-suggestions" aria-label={texts.membersToMention}>
-      {members.map((member) => (
-        <li key={member.ext_user_id}>
-          <button type="button" onClick={() => onPick(member)}>
-            @{nameOf(member)}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
+  const rows = members.map((member) => ({ key: member.ext_user_id, content: `@${nameOf(member)}` }));
+  return <Options label={texts.membersToMention} className="pv-suggestions" rows={rows} {...choice} />;
 }
 
 interface OpenersProps {

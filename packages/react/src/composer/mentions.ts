@@ -1,4 +1,5 @@
 import type { ClientMember } from '@palaver/client';
+import { searchable } from '../ui/searchable.ts';
 
 /** `@` and the start of a name, at the end of the text. */
 const STARTED = /(?:^|\s)@([^@\n]{0,40})$/u;
@@ -8,20 +9,34 @@ const MAX_SUGGESTIONS = 5;
 interface StartedMention {
   /** Where its `@` is. */
   from: number;
-  /** Members whose names begin like it. */
+  /** Members who may be meant, the best first. Empty if what is written is already a member's name. */
   members: readonly ClientMember[];
 }
 
 /** `text`: up to the caret. */
 export function startedMention(text: string, members: readonly ClientMember[]): StartedMention {
-  const [, beginning] = STARTED.exec(text) ?? [];
-  if (beginning === undefined) return { from: text.length, members: [] };
-  const isMeant = (member: ClientMember) =>
-    mentionOf(member) !== '' && mentionOf(member).toLowerCase().startsWith(beginning.toLowerCase());
-  return {
-    from: text.length - beginning.length - 1,
-    members: members.filter(isMeant).slice(0, MAX_SUGGESTIONS),
-  };
+  const [, written] = STARTED.exec(text) ?? [];
+  if (written === undefined) return { from: text.length, members: [] };
+  const from = text.length - written.length - 1;
+  const ranked: ClientMember[][] = [[], [], []];
+  const wanted = searchable(written);
+  let isComplete = false;
+  for (const member of members) {
+    const name = mentionOf(member);
+    // A space ends a name, unless more letters show that a longer name is meant.
+    if (name !== '' && (written === name || written === `${name} `)) isComplete = true;
+    if (name !== '') ranked[rankOf(searchable(name), wanted)]?.push(member);
+  }
+  const [, longer] = ranked;
+  if (isComplete && (written.endsWith(' ') || longer?.length === 0)) return { from, members: [] };
+  return { from, members: ranked.flat().slice(0, MAX_SUGGESTIONS) };
+}
+
+/** 0 for the name itself, 1 if it begins so, 2 if another of its words does, otherwise -1. */
+function rankOf(name: string, wanted: string): number {
+  if (name === wanted) return 0;
+  if (name.startsWith(wanted)) return 1;
+  return name.includes(` ${wanted}`) || name.includes(`-${wanted}`) ? 2 : -1;
 }
 
 /** What is written of a member: their name, otherwise their id. Empty: they cannot be mentioned. */

@@ -2,6 +2,7 @@ import type { ClipboardEvent, KeyboardEvent, RefObject, SyntheticEvent } from 'r
 import { useTexts } from '../texts/language.ts';
 import { noteCaret } from './insert-text.ts';
 import { pastedFiles } from './received-files.ts';
+import type { Suggestions } from './use-mention.ts';
 
 interface MessageFieldProps {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -9,28 +10,25 @@ interface MessageFieldProps {
   onType: (text: string) => void;
   /** Where the caret is now. */
   onCaret: (position: number) => void;
+  onFocusChange: (hasFocus: boolean) => void;
   onFiles: (files: readonly File[]) => void;
+  /** For the mention that is being typed. Their keys come first. */
+  suggestions: Suggestions | undefined;
   onSubmit: () => void;
-  /** Completes the mention that is being typed, on Enter or Tab; undefined if there is none. */
-  onComplete: (() => void) | undefined;
   onEscape: () => void;
   /** Handles ↑ in an empty field. */
   onEditLast: () => void;
 }
 
 /** The text field and its key bindings. */
-export function MessageField({ field, text, onType, onCaret, onFiles, ...keys }: MessageFieldProps) {
+export function MessageField({ field, text, onType, onCaret, onFiles, ...props }: MessageFieldProps) {
   const texts = useTexts();
-  const { onSubmit, onComplete, onEscape, onEditLast } = keys;
+  const { onFocusChange, suggestions, onSubmit, onEscape, onEditLast } = props;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing || suggestions?.takesKey(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
-      if (onComplete === undefined) onSubmit();
-      else onComplete();
-    } else if (event.key === 'Tab' && onComplete !== undefined) {
-      event.preventDefault();
-      onComplete();
+      onSubmit();
     } else if (event.key === 'Escape') onEscape();
     else if (event.key === 'ArrowUp' && text === '') {
       event.preventDefault();
@@ -52,7 +50,12 @@ export function MessageField({ field, text, onType, onCaret, onFiles, ...keys }:
       value={text}
       placeholder={texts.writeMessage}
       aria-label={texts.message}
-      onFocus={({ currentTarget }) => noteCaret(currentTarget)}
+      {...(suggestions && controlling(suggestions))}
+      onFocus={({ currentTarget }) => {
+        noteCaret(currentTarget);
+        onFocusChange(true);
+      }}
+      onBlur={() => onFocusChange(false)}
       onChange={({ target }) => {
         onCaret(target.selectionStart);
         onType(target.value);
@@ -66,3 +69,11 @@ export function MessageField({ field, text, onType, onCaret, onFiles, ...keys }:
     />
   );
 }
+
+/** What tells a screen reader of the list, and reads the chosen row. (A field of several lines cannot have the role `combobox`.) */
+const controlling = ({ listId, active }: Suggestions) =>
+  ({
+    'aria-autocomplete': 'list',
+    'aria-controls': listId,
+    'aria-activedescendant': `${listId}-${active}`,
+  }) as const;

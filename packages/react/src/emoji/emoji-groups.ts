@@ -1,3 +1,5 @@
+import { searchable } from '../ui/searchable.ts';
+
 /** The groups of Unicode, in its order. */
 export const GROUPS = [
   'smileys',
@@ -64,11 +66,6 @@ function parseLine(line: string): Emoji {
     hasSkinTones: version.endsWith('+'),
     words: searchable(line.slice(emoji.length + version.length + 2).replaceAll('|', ' ')),
   };
-}
-
-/** In small letters and without accents. */
-function searchable(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd');
 }
 
 /** Emoji with all words of a query, or the beginnings of them: the best first. */

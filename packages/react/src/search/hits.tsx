@@ -1,8 +1,8 @@
 import type { ClientSearchHit } from '@palaver/client';
 import { useChats } from '../hooks/use-chats.ts';
 import { useTexts } from '../texts/language.ts';
+import { Options, type OptionsProps } from '../ui/options.tsx';
 import { HitRow } from './hit-row.tsx';
-import { Options, type OptionsProps } from './options.tsx';
 
 /** The messages that were found. */
 export function Hits({ hits, ...choice }: OptionsProps & { hits: readonly ClientSearchHit[] }) {

@@ -1,6 +1,6 @@
 import { useTexts } from '../texts/language.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
-import { Options, type OptionsProps } from './options.tsx';
+import { Options, type OptionsProps } from '../ui/options.tsx';
 
 interface RecentListProps extends OptionsProps {
   recent: readonly string[];

@@ -5,6 +5,7 @@ import type { Texts } from '../texts/en.ts';
 import { type Language, useLanguage, useTexts } from '../texts/language.ts';
 import { focusedIn } from '../ui/focused-in.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
+import { useActive } from '../ui/use-active.ts';
 import { Hits } from './hits.tsx';
 import { RecentList } from './recent-list.tsx';
 import { useRecentSearches } from './recent-searches.ts';
@@ -184,19 +185,6 @@ function SearchField({
       <IconButton icon="close" label={texts.close} onClick={onClose} />
     </div>
   );
-}
-
-/** The chosen row: the first one, until an arrow key or the pointer chooses another. A new list begins anew. */
-function useActive(count: number, list: string) {
-  const [active, setActive] = useState(0);
-  const [listed, setListed] = useState(list);
-  if (listed !== list) {
-    setListed(list);
-    setActive(0);
-  }
-  const move = (by: number) => setActive(count === 0 ? 0 : (active + by + count) % count);
-  // (Hits can disappear.)
-  return { active: Math.min(active, Math.max(0, count - 1)), setActive, move };
 }
 
 const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
