@@ -118,6 +118,12 @@ describe.skipIf(isMissing)('<palaver-chat> on a page without React (needs a brow
     await ann.field.fill('ab @use');
     const suggestions = ann.place.getByRole('listbox', { name: 'Members to mention' });
     await suggestions.waitFor();
+    await suggestions.getByRole('option').first().click();
+    await suggestions.waitFor({ state: 'detached' });
+    await keyboard.type('too');
+    await ann.isWriting('ab @USER2 too');
+    await ann.field.fill('ab @use');
+    await suggestions.waitFor();
     for (let count = 0; count < 6; count += 1) await keyboard.press('ArrowLeft');
     await suggestions.waitFor({ state: 'detached' });
     await ann.click('Emoji');
