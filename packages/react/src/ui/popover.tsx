@@ -59,10 +59,17 @@ export function Popover({ anchor, label, role, className = '', onClose, children
       popover.removeEventListener('focusout', left);
     };
   }, [anchor, close]);
-  const onMenuKey = (event: KeyboardEvent) => {
-    // (The focus goes to the anchor, and from there to the next control.)
-    if (event.key === 'Tab') element.current?.hidePopover();
-    else moveAmong(event, element.current);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      // The browser would do it, but tell us later: until then, a press of the anchor would not open it again.
+      event.preventDefault();
+      element.current?.hidePopover();
+      onClose();
+    } else if (role === 'menu') {
+      // (The focus goes to the anchor, and from there to the next control.)
+      if (event.key === 'Tab') element.current?.hidePopover();
+      else moveAmong(event, element.current);
+    }
   };
   return (
     // biome-ignore lint/a11y: it has one of two roles, which allow both
@@ -72,7 +79,7 @@ export function Popover({ anchor, label, role, className = '', onClose, children
       role={role}
       aria-label={label}
       className={`pv-popover ${className}`}
-      onKeyDown={role === 'menu' ? onMenuKey : undefined}
+      onKeyDown={onKeyDown}
     >
       {children}
     </div>
