@@ -207,7 +207,7 @@ describe.skipIf(isMissing)('a chat without a mouse, and without eyes (needs a br
     await hasFocus('button "More"');
     await press('Enter');
     await hasFocus('React with 👍');
-    // The menu is left with Tab, as any other.
+    // Tab leaves this menu, as it leaves every other.
     await press('Tab');
     await expect.poll(() => chat.page.getByRole('menu').count()).toBe(0);
     expect(await chat.focus()).not.toBe('body');

@@ -155,7 +155,7 @@ describe.skipIf(isMissing)('a long thread (needs a browser)', () => {
     await setVisible('visible');
     await ben?.say(thread, 'Seen at once');
     await precedes('While hidden');
-    // Who scrolls up keeps the line: it is where they want to read.
+    // Scrolling up keeps the line, because that is where the user wants to read.
     await list.focus();
     await page.keyboard.press('PageUp');
     await page.getByRole('button', { name: 'Latest' }).waitFor();

@@ -155,8 +155,8 @@ async function fills(page: Page, selector: string): Promise<void> {
 }
 
 /**
- * Puts one of the guide's components in the place of `ChatApp`, and loads the pages again once Vite serves it. (Vite changes open pages, too,
- * but in its own time; and a page that has just loaded the former file hears of no change that came before its connection.)
+ * Puts one of the guide's components in the place of `ChatApp`, and reloads the pages once Vite serves it. (Vite also updates open pages, but it
+ * does not tell a page about changes from before that page connected.)
  */
 async function show(project: string, name: string, ...pages: Page[]): Promise<void> {
   const changed = app
