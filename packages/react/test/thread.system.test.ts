@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, launchBrowser } from '../../client/test/browsers.ts';
 import { type ChatServer, startChatServer } from '../../client/test/chat-server.ts';
+import { HILLS } from '../../console/test/demo-files.ts';
 import type { SignedIn } from '../../server/test/harness/client-api.ts';
 import { chatPage, Site } from './site.ts';
 
@@ -204,5 +205,64 @@ describe.skipIf(isMissing)('a long thread (needs a browser)', () => {
     expect(await widthAt(800)).toBe(288);
     expect(await widthAt(3_000)).toBe(360);
     await page.close();
+  });
+
+  test('messages in sight stay where they are when the text grows, and when pictures above them load', async () => {
+    const picture = 'https://cdn.example.com/hills.png';
+    const size = { width: 560, height: 320, size: 1 };
+    const image = { type: 'image', name: 'Hills', ...size, source_url: picture, source_thumb_url: picture };
+    await talk('Grown');
+    for (let count = 1; count <= 3; count += 1) {
+      await ben?.say(thread, { body: { text: '', metadata: [image] } });
+      for (let line = 1; line <= 4; line += 1) await ben?.say(thread, `Below ${count}.${line}`);
+    }
+    const context = await browser.newContext();
+    const held = Promise.withResolvers<void>();
+    await context.route(picture, async (route) => {
+      await held.promise;
+      await route.fulfill({ contentType: HILLS.mimeType, body: HILLS.buffer });
+    });
+    page = await site.open('app', 0, '', context);
+    list = page.getByRole('log');
+    await list.getByText('Below 3.4').waitFor();
+    await list.focus();
+    await page.keyboard.press('PageUp');
+    await page.getByRole('button', { name: 'Latest' }).waitFor();
+    // (Browsers scroll for a while.)
+    await list.evaluate(async (one) => {
+      let [top, still] = [Number.NaN, 0];
+      while (still < 20) {
+        still = one.scrollTop === top ? still + 1 : 0;
+        top = one.scrollTop;
+        await new Promise(requestAnimationFrame);
+      }
+    });
+    // The first row that is wholly in sight keeps its place, whatever is above it.
+    const first = await list.evaluateHandle((one) =>
+      [...one.querySelectorAll('.pv-rows > *')].find(
+        (row) => row.getBoundingClientRect().top >= one.getBoundingClientRect().top,
+      ),
+    );
+    // (From the top of the list, since the header above it grows, too.)
+    const look = () =>
+      list.evaluate(async (one, row) => {
+        for (let frames = 0; frames < 20; frames += 1) await new Promise(requestAnimationFrame);
+        if (row?.isConnected !== true) throw new Error('The row is no longer in the list');
+        return {
+          top: row.getBoundingClientRect().top - one.getBoundingClientRect().top,
+          height: one.scrollHeight,
+        };
+      }, first);
+    const before = await look();
+    held.resolve();
+    const hills = list.getByRole('img', { name: 'Hills' }).first();
+    await expect.poll(() => hills.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
+    const loaded = await look();
+    expect(Math.abs(loaded.top - before.top)).toBeLessThan(2);
+    await page.addStyleTag({ content: '.pv { --pv-size: 21px !important }' });
+    const grown = await look();
+    expect(grown.height).toBeGreaterThan(before.height + 100);
+    expect(Math.abs(grown.top - before.top)).toBeLessThan(2);
+    await context.close();
   });
 });
