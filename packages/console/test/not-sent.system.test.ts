@@ -49,6 +49,22 @@ describe.skipIf(isMissing)('messages that could not be sent (needs a browser)', 
     await ann.place.getByRole('article').last().getByRole('img', { name: SENT }).waitFor();
   });
 
+  test('an edit that is too long is not saved, and can be shortened', async () => {
+    await ann.write('Short');
+    await ann.message('Short');
+    await ann.field.press('ArrowUp');
+    await ann.isWriting('Short');
+    await ann.field.fill('x'.repeat(10_001));
+    await ann.sees('1 character too many: a message has at most 10,000.');
+    await ann.field.press('Enter');
+    expect((await ann.field.inputValue()).length).toBe(10_001);
+    await ann.message('Short');
+    await ann.field.fill('Shortened');
+    await ann.field.press('Enter');
+    await ann.isWriting('');
+    await (await ann.message('Shortened')).getByText('edited').waitFor();
+  });
+
   test('a refused message hides no later ones, and can be retried if that may help', async () => {
     await say('Before');
     await ann.message('Before');

@@ -1,9 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isMissing, launchBrowser } from '../../client/test/browsers.ts';
+import { BROWSER, isMissing, launchBrowser } from '../../client/test/browsers.ts';
 import { type ChatServer, startChatServer } from '../../client/test/chat-server.ts';
 import { HILLS } from '../../console/test/demo-files.ts';
 import type { SignedIn } from '../../server/test/harness/client-api.ts';
+import { en } from '../src/texts/en.ts';
+import { languageOf } from '../src/texts/language.ts';
 import { chatPage, Site } from './site.ts';
 
 /** More than a page of messages. */
@@ -122,6 +124,47 @@ describe.skipIf(isMissing)('a long thread (needs a browser)', () => {
     await page.getByRole('button', { name: '1 new' }).click();
     await expect.poll(readSeq).toBe(said?.seq);
     await page.close();
+  });
+
+  test('the label over the list says the day of the first message in sight', async () => {
+    const first = await talk('Yesterday');
+    await chats.server.database.sql(
+      `update messages set created_at = created_at - interval '1 day' where thread_id = ${thread} and seq <= ${first + LINES}`,
+    );
+    await talk('Today', 'A new day');
+    await show(`Today ${LINES}`);
+    const day = page.locator('.pv-top-day');
+    const goTo = async (text: string) => {
+      await list.focus();
+      await expect
+        .poll(async () => {
+          await page.keyboard.press('PageUp');
+          return list.getByText(text, { exact: true }).isVisible();
+        })
+        .toBe(true);
+    };
+    await goTo('Today 30');
+    expect(await day.textContent()).toBe('Today');
+    await goTo('Yesterday 30');
+    await expect.poll(() => day.textContent()).toBe(languageOf(en).dayOf(Date.now() - 86_400_000));
+    await page.close();
+  });
+
+  // (Playwright has no phones with Firefox.)
+  test.skipIf(BROWSER === 'firefox')('a tap on a message shows what can be done with it', async () => {
+    await ben?.say(thread, 'Tap me');
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+    const context = await browser.newContext(phone);
+    page = await site.open('app', 0, '', context);
+    await page.getByRole('button', { name: /Tap me/ }).tap();
+    const message = page.getByRole('article').filter({ hasText: 'Tap me' });
+    await message.waitFor();
+    expect(await message.getByRole('toolbar').count()).toBe(0);
+    await message.getByText('Tap me').tap();
+    await message.getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('menuitem', { name: 'Reply' }).tap();
+    await page.getByText('Reply to USER2').waitFor();
+    await context.close();
   });
 
   test('a line precedes what came while the user was away, and goes with what they write', async () => {
