@@ -61,7 +61,7 @@ export const en = {
   loadOlder: 'Load older',
   beginning: 'The beginning',
   latest: 'Latest',
-  /** `shown`: the number, or that there are more. */
+  /** `shown`: the number as it is written, such as `100+`. */
   newCount: (_number: number, shown: string) => `${shown} new`,
   mentionsOfYou: (number: number) => count(number, 'mention of you', 'mentions of you'),
   newMessages: 'New',

@@ -21,8 +21,8 @@ interface Reading {
 }
 
 /**
- * Keeps the range of new messages: first those that are unread when the list opens, and later those that come while the user is away from it, or
- * from its end. What comes before their eyes is not new. Messages stay new while the user reads them, until the user leaves the page or writes.
+ * Keeps the range of new messages: first those that are unread when the list opens; later those that arrive while the list, or its end, is out of
+ * sight. What arrives while the user looks at the end is not new. New messages stay new until the user leaves the page or writes.
  */
 export function useNewRange(
   setRange: Dispatch<SetStateAction<NewRange>>,
@@ -43,7 +43,7 @@ export function useNewRange(
   }, [written, end]);
 }
 
-/** What came meanwhile can have been read on another device. */
+/** (The user may have read what arrived meanwhile on another device.) */
 function startOf({ after, upTo }: NewRange, readSeq: number): number {
   return Number.isFinite(upTo) ? after : Math.max(after, readSeq);
 }
