@@ -51,7 +51,7 @@ describe.skipIf(isMissing)('messages that could not be sent (needs a browser)', 
 
   test('an edit that is too long is not saved, and can be shortened', async () => {
     await ann.write('Short');
-    await ann.message('Short');
+    await (await ann.message('Short')).getByRole('img', { name: SENT }).waitFor();
     await ann.field.press('ArrowUp');
     await ann.isWriting('Short');
     await ann.field.fill('x'.repeat(10_001));
@@ -70,6 +70,10 @@ describe.skipIf(isMissing)('messages that could not be sent (needs a browser)', 
     await ann.message('Before');
     await ann.click('Cut the network');
     await ann.write('Not now');
+    await ann.message('Not now');
+    // An older message is not what they want to edit.
+    await ann.field.press('ArrowUp');
+    expect(await ann.field.inputValue()).toBe('');
     await world.server.ok('POST', memberUrl(threadId, 'ann', 'mute'), { body: {} });
     await ann.click('Connect the network');
     await ann.sees('Not sent');

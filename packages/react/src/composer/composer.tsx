@@ -109,6 +109,8 @@ function Writing() {
 
 /** Edits the user's latest message that has a text. */
 function editLast({ messages }: ThreadState, me: string, edit: (message: KeptMessage) => void): void {
+  // A message on its way cannot be edited yet, and an older one is not meant.
+  if (messages.some(({ state }) => state === 'sending')) return;
   const last = messages.findLast(
     (message): message is KeptMessage =>
       message.state === 'sent' &&
