@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing } from '../../client/test/browsers.ts';
 import { MESSAGES } from '../../server/test/harness/api.ts';
-import { type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
+import { type PlaygroundPage, SENT, type Seat, showFailedPages } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)('reading and writing are not interrupted (needs a browser)', () => {
@@ -81,7 +81,7 @@ describe.skipIf(isMissing)('reading and writing are not interrupted (needs a bro
     await ann.field.press('Escape');
     expect(await ann.field.inputValue()).toBe('half a sentence');
     await ann.field.press('Enter');
-    await ann.message('half a sentence');
+    await (await ann.message('half a sentence')).getByRole('img', { name: SENT }).waitFor();
     await ann.field.press('ArrowUp');
     await ann.field.fill('a whole sentence');
     await ann.click('Cut the network');
