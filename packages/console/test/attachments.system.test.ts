@@ -190,7 +190,10 @@ describe.skipIf(isMissing)('files in the playground (needs a browser)', () => {
     await one.click('Discard the recording');
     expect(await one.field.evaluate((field) => field === document.activeElement)).toBe(true);
     await one.click('Record a voice message');
-    await one.place.getByRole('timer').getByText('0:02').waitFor();
+    await one.place
+      .getByRole('timer')
+      .getByText(/^0:(0[2-9]|[1-5]\d)$/)
+      .waitFor();
     await one.click('Send the recording');
     await other.place.getByRole('button', { name: /^Other/ }).click();
     const player = other.place.getByRole('article').last();
@@ -222,6 +225,39 @@ describe.skipIf(isMissing)('files in the playground (needs a browser)', () => {
       expect(Math.max(...heights)).toBe(100);
       expect(Math.min(...heights)).toBeLessThan(50);
     }
+    await speaking.close();
+  });
+
+  test('a recording that is discarded as it begins gives the microphone back', async () => {
+    const speaking = await world.open({ permissions: ['microphone'] });
+    const one = speaking.seat('Ann');
+    await one.place.getByRole('button', { name: /^Other/ }).click();
+    // The user presses between the beginning of the recording and the next picture on the screen.
+    await speaking.page.evaluate(() => {
+      const { mediaDevices } = navigator;
+      const streams: MediaStream[] = [];
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+      const discard = async () => {
+        for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
+        document.querySelector<HTMLElement>('[aria-label="Discard the recording"]')?.click();
+      };
+      mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await ask(wanted);
+        streams.push(stream);
+        void discard();
+        return stream;
+      };
+      Object.assign(window, { streams });
+    });
+    const states = () =>
+      speaking.page.evaluate(() =>
+        (window as unknown as { streams: MediaStream[] }).streams.flatMap((stream) =>
+          stream.getTracks().map(({ readyState }) => readyState),
+        ),
+      );
+    await one.click('Record a voice message');
+    await expect.poll(states).toEqual(['ended']);
+    await one.place.getByRole('button', { name: 'Record a voice message' }).waitFor();
     await speaking.close();
   });
 

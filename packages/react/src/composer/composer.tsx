@@ -82,7 +82,7 @@ function Writing() {
       <OpenedMenu opened={opened} onPick={pick} onFiles={pickFiles} />
       {hasFiles ? <Tray chosen={tray.chosen} onRemove={tray.remove} /> : null}
       <Excess {...limit} />
-      {recording === 'none' ? (
+      {recording === null ? (
         <div className="pv-composer-line">
           <Openers opened={opened} onOpen={setOpened} />
           <MessageField

@@ -3,13 +3,15 @@ import type { Texts } from '../texts/en.ts';
 import { useTexts } from '../texts/language.ts';
 import { type VoiceMessage, VoiceRecording } from './voice-recording.ts';
 
-type State = 'none' | 'starting' | VoiceRecording;
+/** A promise while the browser asks the user for the microphone; null: nothing is recorded. */
+type State = VoiceRecording | Promise<VoiceRecording> | null;
 
 /** The recording of a voice message. It ends when the user leaves the thread. */
 export function useVoice(onMessage: (message: VoiceMessage) => void) {
   const texts = useTexts();
-  const [recording, setRecording] = useState<State>('none');
-  const current = useRef<State>('none');
+  const [recording, setRecording] = useState<State>(null);
+  // (A recording may have begun since the page was drawn that the user presses on.)
+  const current = useRef<State>(null);
   const set = (now: State) => {
     current.current = now;
     setRecording(now);
@@ -17,30 +19,33 @@ export function useVoice(onMessage: (message: VoiceMessage) => void) {
   useEffect(
     () => () => {
       if (current.current instanceof VoiceRecording) current.current.cancel();
-      current.current = 'none';
+      current.current = null;
     },
     [],
   );
   const start = async () => {
-    set('starting');
+    const starting = VoiceRecording.start();
+    set(starting);
     try {
-      const started = await VoiceRecording.start();
-      // Meanwhile the user has changed their mind.
-      if (current.current === 'starting') set(started);
+      const started = await starting;
+      // Meanwhile the user may have changed their mind.
+      if (current.current === starting) set(started);
       else started.cancel();
     } catch (error) {
-      set('none');
+      if (current.current !== starting) return;
+      set(null);
       throw new Error(reasonOf(error, texts), { cause: error });
     }
   };
   const cancel = () => {
-    if (recording instanceof VoiceRecording) recording.cancel();
-    set('none');
+    if (current.current instanceof VoiceRecording) current.current.cancel();
+    set(null);
   };
   const send = async () => {
-    if (!(recording instanceof VoiceRecording)) return;
-    set('none');
-    onMessage(await recording.end());
+    const ended = current.current;
+    if (!(ended instanceof VoiceRecording)) return;
+    set(null);
+    onMessage(await ended.end());
   };
   return { recording, start, cancel, send };
 }

@@ -9,7 +9,7 @@ const LOOK_MS = 100;
 const SHOWN_MOMENTS = 48;
 
 interface VoiceBarProps {
-  recording: 'starting' | VoiceRecording;
+  recording: VoiceRecording | Promise<VoiceRecording>;
   onCancel: () => void;
   onSend: () => void;
 }

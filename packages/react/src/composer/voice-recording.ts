@@ -44,7 +44,12 @@ export class VoiceRecording {
   /** Asks for the microphone. Rejects if the user or the browser refuses. */
   static async start(): Promise<VoiceRecording> {
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
-    return new VoiceRecording(stream);
+    try {
+      return new VoiceRecording(stream);
+    } catch (error) {
+      for (const track of stream.getTracks()) track.stop();
+      throw error;
+    }
   }
 
   /** In milliseconds, up to now. */
