@@ -158,6 +158,15 @@ describe.skipIf(isMissing)('files in the playground (needs a browser)', () => {
     await (await ann.message('Instead of it')).getByRole('img', { name: SENT }).waitFor();
     await waiting.getByRole('button', { name: 'Cancel the upload' }).click();
     await waiting.waitFor({ state: 'detached' });
+    // Nor does the edit of the latest text.
+    await give(ann.field, 'paste', [PAPER]);
+    await ann.click('Send');
+    await ann.place.getByRole('progressbar', { name: 'Upload of menu.pdf' }).waitFor();
+    await ann.field.press('ArrowUp');
+    await ann.isWriting('Instead of it');
+    await ann.field.press('Escape');
+    await ann.click('Cancel the upload');
+    await ann.place.getByRole('progressbar').waitFor({ state: 'detached' });
     await page.page.unroute(/\/files$/);
   });
 
@@ -228,7 +237,7 @@ describe.skipIf(isMissing)('files in the playground (needs a browser)', () => {
     await speaking.close();
   });
 
-  test('a recording that is discarded as it begins gives the microphone back', async () => {
+  test('a recording that is discarded as it begins, or cannot begin, gives the microphone back', async () => {
     const speaking = await world.open({ permissions: ['microphone'] });
     const one = speaking.seat('Ann');
     await one.place.getByRole('button', { name: /^Other/ }).click();
@@ -258,6 +267,17 @@ describe.skipIf(isMissing)('files in the playground (needs a browser)', () => {
     await one.click('Record a voice message');
     await expect.poll(states).toEqual(['ended']);
     await one.place.getByRole('button', { name: 'Record a voice message' }).waitFor();
+    await speaking.page.evaluate(() => {
+      class Unsupported {
+        constructor() {
+          throw new DOMException('This type cannot be recorded', 'NotSupportedError');
+        }
+      }
+      Object.assign(window, { MediaRecorder: Unsupported });
+    });
+    await one.click('Record a voice message');
+    await one.place.getByRole('alert').getByText('The microphone cannot be used at the moment.').waitFor();
+    await expect.poll(states).toEqual(['ended', 'ended']);
     await speaking.close();
   });
 

@@ -107,18 +107,15 @@ function Writing() {
   );
 }
 
-/** Edits the user's latest message that has a text. */
+/** Edits the user's latest message that has a text. While that one is on its way, nothing: an older one is not meant. */
 function editLast({ messages }: ThreadState, me: string, edit: (message: KeptMessage) => void): void {
-  // A message on its way cannot be edited yet, and an older one is not meant.
-  if (messages.some(({ state }) => state === 'sending')) return;
   const last = messages.findLast(
-    (message): message is KeptMessage =>
-      message.state === 'sent' &&
-      message.sender.ext_user_id === me &&
-      message.deleted_at === null &&
-      message.body.text !== '',
+    (message) =>
+      message.body.text !== '' &&
+      (message.state === 'sending' ||
+        (message.state === 'sent' && message.sender.ext_user_id === me && message.deleted_at === null)),
   );
-  if (last !== undefined) edit(last);
+  if (last?.state === 'sent') edit(last);
 }
 
 function Excess({ excess, maxChars }: { excess: number; maxChars: number }) {

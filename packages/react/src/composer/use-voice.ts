@@ -10,7 +10,7 @@ type State = VoiceRecording | Promise<VoiceRecording> | null;
 export function useVoice(onMessage: (message: VoiceMessage) => void) {
   const texts = useTexts();
   const [recording, setRecording] = useState<State>(null);
-  // (A recording may have begun since the page was drawn that the user presses on.)
+  // (Ahead of `recording`: the user may press a button before the next render.)
   const current = useRef<State>(null);
   const set = (now: State) => {
     current.current = now;
