@@ -8,7 +8,7 @@ const REPORTERS = ['default', './packages/server/test/harness/closing-line.ts'];
 /** More would want more connections than PostgreSQL has. */
 const MOST_WORKERS = 8;
 /** The gate names a file here, for what has failed. */
-const { FAILED_TESTS = '' } = process.env;
+const { FAILED_TESTS = '', TEST_TIMES = '' } = process.env;
 
 /** What `npm test` and `npm run test:system` have in common; `tests` says how their files are named. */
 export const suite = (
@@ -26,6 +26,7 @@ export const suite = (
   test: {
     ...tests,
     globalSetup: 'packages/server/test/harness/global-setup.ts',
+    setupFiles: TEST_TIMES === '' ? [] : ['packages/server/test/harness/measure-file.ts'],
     // Each worker process takes file after file, so that it loads and compiles the server once: a third of the time of a run.
     // What a file has made it closes; each has databases of its own.
     pool: 'forks',
