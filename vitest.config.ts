@@ -10,6 +10,24 @@ const MOST_WORKERS = 8;
 /** The gate names a file here, for what has failed. */
 const { FAILED_TESTS = '', TEST_TIMES = '' } = process.env;
 
+/**
+ * Of files (`// @module-tag …` in their first line): which of them a change of the setting can break. The gate runs these where it does not
+ * run all (`.ci/tagged-tests`).
+ */
+const TAGS = [
+  {
+    name: 'database',
+    description:
+      'Run on other versions of PostgreSQL and behind a pooler: the files that together execute each statement of the server, and those about plans, ' +
+      'locks, leases and lost connections.',
+  },
+  {
+    name: 'browser',
+    description:
+      'Run in Firefox: the files about layout, scrolling, focus, input and media, in which browsers have differed before.',
+  },
+];
+
 /** What `npm test` and `npm run test:system` have in common; `tests` says how their files are named. */
 export const suite = (
   tests: { include: string[]; exclude?: string[] },
@@ -25,6 +43,7 @@ export const suite = (
   },
   test: {
     ...tests,
+    tags: TAGS,
     globalSetup: 'packages/server/test/harness/global-setup.ts',
     setupFiles: TEST_TIMES === '' ? [] : ['packages/server/test/harness/measure-file.ts'],
     // Each worker process takes file after file, so that it loads and compiles the server once: a third of the time of a run.

@@ -2,8 +2,8 @@
  * `npm run release`: publishes the version that the packages have. `--dry-run` does all of it that changes nothing outside of
  * build/, and shows the rest.
  *
- *   1. Checks: nothing is uncommitted, all packages have one version, the changelog has its date, its contract is recorded, its data
- *      folder is kept, the packages say where the repository is, and the version is not released yet.
+ *   1. Checks: nothing is uncommitted, the whole gate has passed, all packages have one version, the changelog has its date, its
+ *      contract is recorded, its data folder is kept, the packages say where the repository is, and the version is not released yet.
  *   2. Packs the packages, shows their files, and lists what a user gets with each (CycloneDX): build/<package>.cdx.json.
  *   3. Writes build/SHA256SUMS.
  *   4. Publishes with provenance, which the registry only takes from a build on a public runner, and tags the commit.
@@ -15,6 +15,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BundledPackage } from './bundled-packages.ts';
 import type { Packed } from './check-packed.ts';
+import { hasPassed } from './gate/plan.ts';
 import { listComponents } from './list-components.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -71,6 +72,8 @@ function findProblems(): string[] {
     );
   if (!isContractRecorded())
     found.push(`the contract of ${version} is not recorded: npm run record-contract`);
+  if (!hasPassed())
+    found.push('.ci/all has not passed with these files, or .ci/passed.json is not committed');
   if (run('git', ['tag', '--list', tag]) !== '') found.push(`the tag ${tag} exists`);
   return found;
 }

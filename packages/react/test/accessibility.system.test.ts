@@ -1,3 +1,4 @@
+// @module-tag browser
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BROWSER, isMissing } from '../../client/test/browsers.ts';
 import { findings } from '../../console/test/page-checks.ts';

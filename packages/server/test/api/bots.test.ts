@@ -1,3 +1,4 @@
+// @module-tag database
 import type { WebhookId } from '@palaver/protocol/webhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSecretsOf, type Secrets } from '../../src/domain/records/webhooks.ts';

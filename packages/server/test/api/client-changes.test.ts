@@ -1,3 +1,4 @@
+// @module-tag database
 import type { AppId, ExtUserId, TenantId, ThreadId, UserId } from '@palaver/protocol/ids';
 import type { ChangeEntry } from '@palaver/protocol/log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

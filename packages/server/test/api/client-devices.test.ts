@@ -1,3 +1,4 @@
+// @module-tag database
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Device } from '@palaver/protocol/devices';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

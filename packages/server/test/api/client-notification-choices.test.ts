@@ -1,3 +1,4 @@
+// @module-tag database
 import { FOR_EVER } from '@palaver/protocol/notification-choices';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectRefused, memberUrl, renameUrl, userUrl } from '../harness/api.ts';

@@ -1,3 +1,4 @@
+// @module-tag database
 import type { ClientThread, UnreadTotal } from '@palaver/protocol/client-threads';
 import type { ExtUserId } from '@palaver/protocol/ids';
 import fc from 'fast-check';

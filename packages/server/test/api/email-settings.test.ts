@@ -1,3 +1,4 @@
+// @module-tag database
 import { DEFAULT_EMAIL_SETTINGS, MAX_UNREAD_MINUTES } from '@palaver/protocol/emails';
 import { MAX_TEMPLATE_BYTES, MAX_TEMPLATE_LANGUAGES } from '@palaver/protocol/templates';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag database
 import type { FileId } from '@palaver/protocol/files';
 import type { AppId, ExtUserId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag database
 import type { FileTicket } from '@palaver/protocol/files';
 import type { AppId } from '@palaver/protocol/ids';
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';

@@ -1,3 +1,4 @@
+// @module-tag database
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

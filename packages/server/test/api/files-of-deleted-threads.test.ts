@@ -1,3 +1,4 @@
+// @module-tag database
 import type { UploadedFile } from '@palaver/protocol/files';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { releaseFiles } from '../../src/domain/operations/files/release-files.ts';

@@ -1,3 +1,4 @@
+// @module-tag database
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type RunningApp, startApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/load.ts';

@@ -1,3 +1,4 @@
+// @module-tag database
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ROUTES } from '../../src/http/routes.ts';
 import { DELIVERIES, deviceUrl, ENDPOINTS, MESSAGES, providerUrl, THREADS } from '../harness/api.ts';

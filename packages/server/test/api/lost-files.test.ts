@@ -1,3 +1,4 @@
+// @module-tag database
 import type { FileId, UploadedFile } from '@palaver/protocol/files';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { loseFiles } from '../../src/domain/operations/files/lose-files.ts';

@@ -1,3 +1,4 @@
+// @module-tag database
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BATCH, expectRefused, MESSAGES, membersUrl, renameUrl, userUrl } from '../harness/api.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';

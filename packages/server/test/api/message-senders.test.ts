@@ -1,3 +1,4 @@
+// @module-tag database
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BOTS, expectRefused, logOf, MESSAGES, renameUrl, threadUrl, userUrl } from '../harness/api.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';

@@ -1,3 +1,4 @@
+// @module-tag database
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { INJECTIONS, logOf, MESSAGES, threadUrl, userUrl } from '../harness/api.ts';
 import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';

@@ -1,3 +1,4 @@
+// @module-tag database
 import type { AppId, TenantId } from '@palaver/protocol/ids';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Space } from '../../src/domain/context.ts';

@@ -1,3 +1,4 @@
+// @module-tag database
 import type { AppId, ExtUserId, TenantId } from '@palaver/protocol/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nameUnnamedUsers } from '../../src/domain/operations/users/name-users.ts';

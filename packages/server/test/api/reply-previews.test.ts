@@ -1,3 +1,4 @@
+// @module-tag database
 import { REPLY_PREVIEW_CHARS } from '@palaver/protocol/messages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BOTS, MESSAGES, messageUrl, userUrl } from '../harness/api.ts';

@@ -1,3 +1,4 @@
+// @module-tag database
 /* Whose uploads are whose, how many there may be, what they take of the quota, and how they end. */
 import { request as httpRequest } from 'node:http';
 import type { UploadId } from '@palaver/protocol/files';

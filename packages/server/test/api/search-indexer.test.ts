@@ -1,3 +1,4 @@
+// @module-tag database
 import type { ThreadId } from '@palaver/protocol/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { indexBlocks } from '../../src/domain/records/search-blocks.ts';

@@ -1,3 +1,4 @@
+// @module-tag database
 import type { SearchHit } from '@palaver/protocol/search';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag database
 import type { AppId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joined } from '../../src/bus/publishing-database.ts';

@@ -1,3 +1,4 @@
+// @module-tag database
 import type { SearchHit } from '@palaver/protocol/search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { memberUrl, threadUrl } from '../harness/api.ts';

@@ -1,3 +1,4 @@
+// @module-tag database
 import type { TenantId } from '@palaver/protocol/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { revokeKey } from '../../src/domain/records/api-keys.ts';

@@ -1,3 +1,4 @@
+// @module-tag database
 import type { TenantId } from '@palaver/protocol/ids';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { BOTS, expectRefused, userUrl } from '../harness/api.ts';

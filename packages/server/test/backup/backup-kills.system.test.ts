@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { Random } from '../faults/random.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { newDataDir, runPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
+import { newSeed } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
 import {
   BackEnd,
@@ -34,8 +35,7 @@ const NEW_FILES = 30;
 const VERIFIED_EACH = 5;
 
 function newRandom(): { random: Random; seed: number } {
-  const seed = Number(process.env.SEED ?? Math.trunc(Math.random() * 1e9));
-  process.stdout.write(`SEED=${seed}\n`);
+  const seed = newSeed();
   return { random: new Random(seed), seed };
 }
 

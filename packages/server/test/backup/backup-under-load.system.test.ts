@@ -8,6 +8,7 @@ import { contentKey } from '../../src/domain/rules/file-paths.ts';
 import { Random } from '../faults/random.ts';
 import { newDataDir, runPalaver, startPalaver } from '../harness/palaver.ts';
 import { open, type TestSocket } from '../harness/realtime.ts';
+import { newSeed } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
 import {
   BackEnd,
@@ -124,7 +125,7 @@ function differences(
 }
 
 test('a backup under load has every answered message and the bytes of its files, and clients notice its restore', async () => {
-  const seed = Number(process.env.SEED ?? Math.trunc(Math.random() * 1e9));
+  const seed = newSeed();
   const [dataDir, place] = [newDataDir(), newDataDir()];
   const server = await startPalaver({ PALAVER_LOG_LEVEL: 'warn' }, dataDir);
   const key = server.key();

@@ -1,3 +1,4 @@
+// @module-tag database
 import type { AppId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import { expect, onTestFinished, test } from 'vitest';
 import { openInProcessBus } from '../../src/bus/in-process.ts';

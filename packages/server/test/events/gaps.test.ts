@@ -1,3 +1,4 @@
+// @module-tag database
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keepEpoch } from '../../src/domain/records/epochs.ts';

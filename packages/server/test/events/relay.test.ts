@@ -1,3 +1,4 @@
+// @module-tag database
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import pg from 'pg';

@@ -1,6 +1,6 @@
 /*
  * Loaded before each test file when `TEST_TIMES` names a file: appends a line of JSON with what the test file took, for
- * `scripts/show-test-times.ts`.
+ * `scripts/gate/show-times.ts`.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';

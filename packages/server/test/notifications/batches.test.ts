@@ -1,3 +1,4 @@
+// @module-tag database
 import { readFileSync } from 'node:fs';
 import type { AppId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag database
 import { expect, test } from 'vitest';
 import { fanOut } from '../../src/notifications/records/notification-batches.ts';
 import { myThreadUrl, type SignedIn } from '../harness/client-api.ts';

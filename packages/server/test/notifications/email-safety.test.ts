@@ -1,3 +1,4 @@
+// @module-tag database
 import { expect, test } from 'vitest';
 import { userUrl } from '../harness/api.ts';
 import { at, MY_NOTIFICATIONS } from '../harness/client-api.ts';

@@ -1,3 +1,4 @@
+// @module-tag database
 import { expect, test } from 'vitest';
 import { MESSAGES } from '../harness/api.ts';
 import { myMemberUrl, myMessageUrl, myThreadUrl } from '../harness/client-api.ts';

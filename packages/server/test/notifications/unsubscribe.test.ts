@@ -1,3 +1,4 @@
+// @module-tag database
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { at, MY_NOTIFICATIONS } from '../harness/client-api.ts';
 import { until } from '../harness/until.ts';

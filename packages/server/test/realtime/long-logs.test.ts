@@ -1,3 +1,4 @@
+// @module-tag database
 import type { ThreadId } from '@palaver/protocol/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEntries } from '../../src/domain/records/thread-log-reader.ts';

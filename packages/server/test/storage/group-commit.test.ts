@@ -1,3 +1,4 @@
+// @module-tag database
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {

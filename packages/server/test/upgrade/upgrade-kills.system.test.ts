@@ -6,6 +6,7 @@ import { Random } from '../faults/random.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { newDataDir, runPalaver, startCommand, startPalaver } from '../harness/palaver.ts';
 import { copyOf } from '../harness/postgres.ts';
+import { newSeed } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
 import { isMissing, majorIn, oldDataDir } from './old-postgres.ts';
 
@@ -34,8 +35,7 @@ async function fullDataDir(): Promise<string> {
 
 describe.skipIf(isMissing)('kill -9 of an upgrade (needs an earlier PostgreSQL)', () => {
   test('leaves the old database or the new one, and the next upgrade completes it', { timeout }, async () => {
-    const seed = Number(process.env.SEED ?? Math.trunc(Math.random() * 1e9));
-    process.stdout.write(`SEED=${seed}\n`);
+    const seed = newSeed();
     const random = new Random(seed);
     const original = await fullDataDir();
     const [oldMajor, expected] = [majorIn(original), await verify(original)];

@@ -1,3 +1,4 @@
+// @module-tag database
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DELIVERIES, ENDPOINTS } from '../harness/api.ts';
 import { at } from '../harness/client-api.ts';

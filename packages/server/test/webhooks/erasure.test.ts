@@ -1,3 +1,4 @@
+// @module-tag database
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { dropOldPartitions } from '../../src/events/partitions.ts';
 import { sweepDeliveries } from '../../src/webhooks/records/deliveries.ts';

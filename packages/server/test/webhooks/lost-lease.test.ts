@@ -1,3 +1,4 @@
+// @module-tag database
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ENDPOINTS } from '../harness/api.ts';

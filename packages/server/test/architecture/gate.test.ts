@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hashOf, isInput, PASSED } from '../../../../scripts/gate/inputs.ts';
+import { ROOT, STEPS, type Step } from '../../../../scripts/gate/steps.ts';
+
+const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' })
+  .split('\0')
+  .filter(Boolean);
+const step: Step = { name: 'docs', command: ['true'], inputs: ['docs/', 'README.md'] };
+const file = (path: string, hash = 'a') => ({ path, line: `100644 blob ${hash}\t${path}` });
+
+test('each file of the repository is an input of a step', () => {
+  const isCovered = (path: string) => STEPS.some((one) => isInput(one, path));
+  expect(tracked.filter((path) => path !== PASSED && !isCovered(path))).toEqual([]);
+});
+
+test('each input of a step exists', () => {
+  const exists = (input: string) =>
+    tracked.some((path) => (input.endsWith('/') ? path.startsWith(input) : path === input));
+  const missing = STEPS.flatMap(({ name, inputs }) =>
+    inputs.filter((input) => !exists(input)).map((input) => `${name}: ${input}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the programs of the steps are among their inputs', () => {
+  for (const one of STEPS) {
+    const programs = [...one.command, ...(one.short ?? [])].filter((word) => word.startsWith('.ci/'));
+    for (const program of programs) expect(isInput(one, program), `${one.name}: ${program}`).toBe(true);
+  }
+});
+
+test('each file of system tests belongs to a step', () => {
+  const arguments_ = STEPS.filter(({ environment }) => environment === undefined).flatMap(
+    ({ command: [program, script, ...paths] }) =>
+      program === '.ci/tests' && script === 'test:system' ? paths : [],
+  );
+  const left = tracked.filter(
+    (path) => path.endsWith('.system.test.ts') && !arguments_.some((one) => path.includes(one)),
+  );
+  expect(left).toEqual([]);
+});
+
+test('a step has another hash once one of its inputs differs, appears or goes, and only then', () => {
+  const files = [file('README.md'), file('docs/a.md'), file('src/a.ts')];
+  const hash = hashOf(step, files);
+  expect(hashOf(step, [file('README.md'), file('docs/a.md'), file('src/a.ts', 'b')])).toBe(hash);
+  expect(hashOf(step, [file('README.md', 'b'), file('docs/a.md')])).not.toBe(hash);
+  expect(hashOf(step, [...files, file('docs/b.md')])).not.toBe(hash);
+  expect(hashOf(step, [file('README.md'), file('src/a.ts')])).not.toBe(hash);
+  expect(hashOf({ ...step, command: ['false'] }, files)).not.toBe(hash);
+  expect(hashOf({ ...step, environment: { BROWSER: 'firefox' } }, files)).not.toBe(hash);
+});
+
+test('CONTRIBUTING.md describes each step', () => {
+  const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| `([\w-]+)` \| /gm)].map(([, name]) => name);
+  expect(rows).toEqual(STEPS.map(({ name }) => name));
+});

@@ -1,0 +1,98 @@
+/*
+ * Runs the steps of the gate: `.ci/run`, those whose inputs have changed; `.ci/all` (`--all`), every one. `--plan` only shows what would
+ * run. Goes on after a failed step, so that one run shows all that is wrong. Ends with the time of each step; those of the test files are in
+ * build/gate/.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { changedPaths, PASSED } from './inputs.ts';
+import { currentHashes, type PlannedStep, planSteps, seedOfTree } from './plan.ts';
+import { ROOT } from './steps.ts';
+
+const TIMES = join(ROOT, 'build/gate');
+/** In hundredths of a second, on every Linux. */
+const TICKS_PER_SECOND = 100;
+
+interface Finished {
+  name: string;
+  hasPassed: boolean;
+  wallSeconds: number;
+  /** Of the step's processes that have ended, as far as their parents waited for them. */
+  cpuSeconds: number;
+}
+
+const { values } = parseArgs({ options: { all: { type: 'boolean' }, plan: { type: 'boolean' } } });
+const { all: isWhole = false, plan: isPlan = false } = values;
+const planned = planSteps(isWhole);
+const seed = process.env.SEED ?? String(seedOfTree());
+for (const { step, reason, command } of planned)
+  say(`${command === undefined ? 'leaves out' : 'runs'} ${step.name}: ${reason}`);
+say(`SEED=${seed}`);
+if (!isPlan) await runAll();
+
+async function runAll(): Promise<void> {
+  rmSync(TIMES, { recursive: true, force: true });
+  mkdirSync(TIMES, { recursive: true });
+  // The hashes of what is tested, even if somebody commits meanwhile.
+  const [hashes, isClean] = [currentHashes(), changedPaths().length === 0];
+  const finished: Finished[] = [];
+  for (const one of planned) {
+    if (one.command === undefined) continue;
+    finished.push(await run(one, one.command));
+  }
+  for (const line of timesOf(finished)) say(line);
+  const failed = finished.filter(({ hasPassed }) => !hasPassed);
+  for (const { name } of failed) say(`The step ${name} has failed.`);
+  const leftOut = planned.length - finished.length;
+  say(`Steps: ${finished.length - failed.length} passed, ${failed.length} failed, ${leftOut} skipped`);
+  if (failed.length > 0) process.exitCode = 1;
+  else say('The gate is open.');
+  if (!isWhole || failed.length > 0) return;
+  if (isClean) writeFileSync(join(ROOT, PASSED), `${JSON.stringify(hashes, null, 2)}\n`);
+  else say(`${PASSED} was not written: there are uncommitted changes.`);
+}
+
+async function run({ step }: PlannedStep, [program = '', ...args]: readonly string[]): Promise<Finished> {
+  const { name, environment } = step;
+  say(`\n=== ${name}: ${[program, ...args].join(' ')}`);
+  const [begun, before] = [performance.now(), childSeconds()];
+  const env = {
+    ...process.env,
+    ...environment,
+    CI: 'true',
+    SEED: seed,
+    TEST_TIMES: join(TIMES, `${name}.jsonl`),
+  };
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  const wallSeconds = (performance.now() - begun) / 1_000;
+  return { name, hasPassed: code === 0, wallSeconds, cpuSeconds: childSeconds() - before };
+}
+
+/** The processor time of the ended children of this process, with theirs. */
+function childSeconds(): number {
+  const stat = readFileSync('/proc/self/stat', 'utf8');
+  // `cutime` and `cstime`; the second field is a name in parentheses, which may contain spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
+}
+
+function timesOf(finished: readonly Finished[]): string[] {
+  const sum = (key: 'wallSeconds' | 'cpuSeconds') => finished.reduce((total, one) => total + one[key], 0);
+  const row = (name: string, wall: number, cpu: number) =>
+    `${name.padEnd(28)}${wall.toFixed(0).padStart(8)}${cpu.toFixed(0).padStart(12)}`;
+  return [
+    `\n${'step'.padEnd(28)}${'wall s'.padStart(8)}${'processor s'.padStart(12)}`,
+    ...finished.map(({ name, wallSeconds, cpuSeconds }) => row(name, wallSeconds, cpuSeconds)),
+    row('all', sum('wallSeconds'), sum('cpuSeconds')),
+  ];
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

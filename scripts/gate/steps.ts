@@ -1,0 +1,263 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A step of the gate; CONTRIBUTING.md says what each one does. */
+export interface Step {
+  name: string;
+  command: readonly string[];
+  environment?: Readonly<Record<string, string>>;
+  /**
+   * The files (from the root) and folders (with a slash at the end) that can change the result. The step is left out while
+   * they are as they were when it last passed. When in doubt, a path belongs here.
+   */
+  inputs: readonly string[];
+  /** Runs in each gate, whatever has changed. */
+  always?: true;
+  /**
+   * Repeats the tests of other steps in another setting. In each gate, one of these steps runs `command`, and the others
+   * run this: only the tests that the setting can change.
+   */
+  short?: readonly string[];
+}
+
+/** What every step needs to start. */
+const BASE = [
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  'scripts/install-if-needed.sh',
+  'scripts/build-console-if-needed.sh',
+];
+const PROTOCOL = ['packages/protocol/'];
+const SERVER = [
+  ...BASE,
+  ...PROTOCOL,
+  'packages/server/bin/',
+  'packages/server/src/',
+  'packages/server/package.json',
+];
+const SDK = [
+  ...BASE,
+  ...PROTOCOL,
+  'packages/client/package.json',
+  'packages/client/service-worker/',
+  'packages/client/src/',
+];
+const PAGES = [
+  ...SDK,
+  'packages/react/emoji-data/',
+  'packages/react/package.json',
+  'packages/react/src/',
+  'packages/react-18/',
+  'packages/console/index.html',
+  'packages/console/package.json',
+  'packages/console/public/',
+  'packages/console/src/',
+  'packages/console/vite.config.ts',
+];
+/** What runs tests. */
+const RUNNER = [
+  '.ci/tests',
+  'packages/server/test/harness/',
+  'scripts/run-failed-tests.ts',
+  'scripts/test.ts',
+  'tsconfig.json',
+  'vitest.config.ts',
+  'vitest.system.config.ts',
+];
+const PACKING = [
+  'scripts/bundle-dependencies.ts',
+  'scripts/bundle-element.ts',
+  'scripts/bundled-packages.ts',
+  'scripts/check-packed.ts',
+  'scripts/join-styles.ts',
+  'scripts/list-components.ts',
+  'scripts/pack.ts',
+  'scripts/release.ts',
+  'packages/client/README.md',
+  'packages/client/tsconfig.build.json',
+  'packages/react/README.md',
+  'packages/react/tsconfig.build.json',
+  'packages/server/README.md',
+  'packages/server/tsconfig.build.json',
+];
+/** Folders of the server's tests that read documents and files for deployment. */
+const DOCUMENTS = ['deploy', 'docs'];
+
+/** Those whose servers reach PostgreSQL as the harness says. */
+const POOLED = ['api', 'domain', 'events', 'notifications', 'realtime', 'storage', 'webhooks'];
+
+/** The first steps find most mistakes. */
+export const STEPS: readonly Step[] = [
+  {
+    name: 'tests',
+    command: ['.ci/tests', 'test'],
+    inputs: [
+      ...['.ci/', '.editorconfig', '.gitignore', '.npmrc', '.oxlintrc.json'],
+      ...['ARCHITECTURE.md', 'CHANGELOG.md', 'COMPATIBILITY.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
+      ...['ROADMAP.md', 'SECURITY.md', 'llms.txt'],
+      ...['bench/', 'deploy/', 'docs/', 'examples/', 'packages/', 'scripts/', 'site/'],
+      ...['biome.json', 'package-lock.json', 'package.json', 'tsconfig.json'],
+      ...['vitest.config.ts', 'vitest.system.config.ts'],
+    ],
+    always: true,
+  },
+  {
+    name: 'lints-openapi',
+    command: ['.ci/lint-openapi'],
+    inputs: ['.ci/lint-openapi', '.ci/redocly/', 'docs/reference/openapi.json'],
+  },
+  {
+    name: 'site',
+    command: ['.ci/builds-site'],
+    inputs: [...BASE, '.ci/builds-site', 'site/', 'docs/', 'README.md', 'CHANGELOG.md', 'COMPATIBILITY.md'],
+  },
+  {
+    name: 'outside-witness',
+    command: ['.ci/outside-witness'],
+    inputs: [
+      ...[...SERVER, '.ci/outside-witness', '.ci/prism/', 'packages/server/test/harness/'],
+      ...['packages/server/test/catalogue/', 'packages/server/test/fuzz/', 'packages/server/test/witness/'],
+    ],
+  },
+  {
+    name: 'system-server',
+    command: ['.ci/tests', 'test:system', ...testFolders(DOCUMENTS)],
+    inputs: [...SERVER, ...SDK, ...RUNNER, 'packages/server/test/', 'packages/server/reference/'],
+  },
+  {
+    name: 'system-documents',
+    command: ['.ci/tests', 'test:system', ...DOCUMENTS.map((folder) => `packages/server/test/${folder}/`)],
+    inputs: [
+      ...[...SERVER, ...SDK, ...RUNNER, ...DOCUMENTS.map((folder) => `packages/server/test/${folder}/`)],
+      ...['docs/', 'deploy/', 'README.md', 'examples/stickers/', 'packages/server/reference/'],
+    ],
+  },
+  {
+    name: 'system-client',
+    command: ['.ci/tests', 'test:system', 'packages/client/test/'],
+    inputs: [
+      ...[...SERVER, ...SDK, ...RUNNER, ...PACKING, 'packages/client/', 'packages/server/test/faults/'],
+      ...['README.md', 'docs/guides/', 'docs/migrating/'],
+    ],
+  },
+  {
+    name: 'system-pages',
+    command: ['.ci/tests', 'test:system', 'packages/console/test/', 'packages/react/test/'],
+    inputs: [
+      ...[...SERVER, ...PAGES, ...RUNNER, 'packages/client/test/', 'packages/console/', 'packages/react/'],
+      ...['README.md', 'scripts/bundle-element.ts', 'scripts/join-styles.ts'],
+    ],
+  },
+  {
+    name: 'system-examples',
+    command: ['.ci/tests', 'test:system', 'examples/'],
+    inputs: [
+      ...[...SERVER, ...SDK, ...RUNNER, 'examples/', 'packages/client/test/', 'packages/react/'],
+      ...['scripts/run-example.ts', 'scripts/bundle-element.ts', 'scripts/join-styles.ts'],
+    ],
+  },
+  {
+    name: 'postgresql-15',
+    command: ['.ci/on-postgresql-15', '.ci/tests', 'test', 'packages/server/test/', 'examples/'],
+    short: ['.ci/on-postgresql-15', '.ci/tagged-tests', 'database'],
+    inputs: [
+      ...[...SERVER, ...RUNNER, '.ci/on-postgresql-15', '.ci/tagged-tests', 'packages/server/test/'],
+      ...['examples/integrator-backend/'],
+    ],
+  },
+  {
+    name: 'postgresql-15-concurrency',
+    command: [
+      ...['.ci/on-postgresql-15', '.ci/tests', 'test:system'],
+      ...['concurrency-', 'client-unread', 'large-resumes'],
+    ],
+    inputs: [...SERVER, ...RUNNER, '.ci/on-postgresql-15', 'packages/server/test/'],
+  },
+  {
+    name: 'pgbouncer',
+    command: [
+      '.ci/behind-pgbouncer',
+      '.ci/tests',
+      'test',
+      ...POOLED.map((folder) => `packages/server/test/${folder}/`),
+    ],
+    short: ['.ci/behind-pgbouncer', '.ci/tagged-tests', 'database'],
+    inputs: [...SERVER, ...RUNNER, '.ci/behind-pgbouncer', '.ci/tagged-tests', 'packages/server/test/'],
+  },
+  {
+    name: 'firefox',
+    command: ['.ci/tests', 'test:system', 'packages/console/test/', 'packages/react/test/'],
+    short: ['.ci/tagged-tests', 'browser'],
+    environment: { BROWSER: 'firefox' },
+    inputs: [
+      ...[...PAGES, ...RUNNER, '.ci/tagged-tests', 'packages/client/test/', 'packages/console/'],
+      ...['packages/react/', 'scripts/bundle-element.ts', 'scripts/join-styles.ts'],
+    ],
+  },
+  {
+    name: 'node-24',
+    command: ['.ci/starts-on-node-24'],
+    inputs: [...SERVER, '.ci/starts-on-node-24'],
+  },
+  {
+    name: 'packed',
+    command: ['.ci/runs-when-packed'],
+    inputs: [...SERVER, ...PAGES, ...PACKING, '.ci/runs-when-packed', 'LICENSE', 'CHANGELOG.md'],
+  },
+  {
+    name: 'react-guide',
+    command: ['.ci/follows-react-guide'],
+    inputs: [
+      ...[...SERVER, ...PAGES, ...PACKING, '.ci/follows-react-guide', 'docs/guides/react.md'],
+      ...['packages/react/test/guide/', 'packages/client/test/browsers.ts'],
+    ],
+  },
+  {
+    name: 'image',
+    command: ['.ci/builds-image'],
+    inputs: [
+      ...[...BASE, ...PACKING, '.ci/builds-image', 'deploy/container/', 'packages/server/package.json'],
+      ...['packages/server/bin/', 'packages/server/src/cli/', 'packages/server/src/config/'],
+      ...[
+        'packages/server/src/app.ts',
+        'packages/server/src/main.ts',
+        'packages/server/src/storage/embedded/',
+      ],
+    ],
+  },
+  {
+    name: 'chart',
+    command: ['.ci/renders-chart'],
+    inputs: ['.ci/renders-chart', '.ci/helm/', 'deploy/helm/', 'package-lock.json'],
+  },
+  {
+    name: 'react-native',
+    command: ['.ci/checks-react-native'],
+    inputs: [
+      ...SDK,
+      '.ci/checks-react-native',
+      '.oxlintrc.json',
+      'examples/react-native/',
+      'packages/client/tsconfig.build.json',
+    ],
+  },
+  {
+    name: 'older-nodes',
+    command: ['.ci/guides-on-older-nodes'],
+    inputs: [
+      ...[...SERVER, ...SDK, ...RUNNER, '.ci/guides-on-older-nodes', 'docs/guides/'],
+      ...['packages/server/test/docs/', 'packages/client/test/'],
+    ],
+  },
+];
+
+/** The folders of the server's tests, without those given. */
+function testFolders(without: readonly string[]): string[] {
+  return readdirSync(join(ROOT, 'packages/server/test'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !without.includes(entry.name))
+    .map(({ name }) => `packages/server/test/${name}/`);
+}
