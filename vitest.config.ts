@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
@@ -7,6 +8,8 @@ const sdk = (path: string) => fileURLToPath(new URL(`packages/client/src/${path}
 const REPORTERS = ['default', './packages/server/test/harness/closing-line.ts'];
 /** More would want more connections than PostgreSQL has. */
 const MOST_WORKERS = 8;
+/** Of what tests choose at random (`test/harness/seed.ts`): the same in all workers. */
+process.env.SEED ??= String(randomInt(1_000_000_000));
 /** The gate names a file here, for what has failed. */
 const { FAILED_TESTS = '', TEST_TIMES = '' } = process.env;
 

@@ -62,6 +62,7 @@ async function run({ step }: PlannedStep, [program = '', ...args]: readonly stri
     ...process.env,
     ...environment,
     CI: 'true',
+    ALL_CASES: '1',
     SEED: seed,
     TEST_TIMES: join(TIMES, `${name}.jsonl`),
   };

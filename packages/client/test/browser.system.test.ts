@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { Random } from '../../server/test/faults/random.ts';
 import { at, type SignedIn } from '../../server/test/harness/client-api.ts';
 import { CuttingProxy } from '../../server/test/harness/cutting-proxy.ts';
-import { newSeed } from '../../server/test/harness/seed.ts';
+import { seedOfRun } from '../../server/test/harness/seed.ts';
 import { bundle, findChromium, Site } from './browser-page.ts';
 import { type ChatServer, startChatServer } from './chat-server.ts';
 
@@ -89,7 +89,7 @@ describe.skipIf(isMissing)('in a browser (needs chromium)', () => {
 
   test('messages on a bad network arrive once, and both tabs show the right state', async () => {
     const threadId = await chats.server.group([ann.userId, ben.userId]);
-    const random = new Random(newSeed());
+    const random = new Random(seedOfRun());
     const proxy = new CuttingProxy(random, {
       maxCarriedBytes: 40_000,
       delays: { probability: 0.3, maxMs: 200 },

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Random } from '../../server/test/faults/random.ts';
 import { at, myThreadUrl, signIn, signInAll } from '../../server/test/harness/client-api.ts';
 import { CuttingProxy } from '../../server/test/harness/cutting-proxy.ts';
-import { newSeed } from '../../server/test/harness/seed.ts';
+import { seedOfRun } from '../../server/test/harness/seed.ts';
 import { startTestServer } from '../../server/test/harness/test-server.ts';
 import { until } from '../../server/test/harness/until.ts';
 import { connect } from '../src/index.ts';
@@ -16,7 +16,7 @@ test('2,000 messages of 10 clients arrive once on a bad network, and every clien
   const server = await startTestServer();
   onTestFinished(() => server.close());
   await server.app.listen({ host: '127.0.0.1', port: 0 });
-  const seed = newSeed();
+  const seed = seedOfRun();
   const random = new Random(seed);
   const proxy = new CuttingProxy(random, {
     maxCarriedBytes: 400_000,

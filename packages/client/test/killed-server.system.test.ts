@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Random } from '../../server/test/faults/random.ts';
 import { at, signInAll } from '../../server/test/harness/client-api.ts';
 import { newDataDir, startPalaver } from '../../server/test/harness/palaver.ts';
-import { newSeed } from '../../server/test/harness/seed.ts';
+import { seedOfRun } from '../../server/test/harness/seed.ts';
 import { urlOf } from '../../server/test/harness/test-database.ts';
 import { startTestServer } from '../../server/test/harness/test-server.ts';
 import { connect } from '../src/index.ts';
@@ -43,7 +43,7 @@ test('messages of 5 clients arrive once although the server is killed, and every
     for (let count = from; count < to; count += 1)
       for (const [index, thread] of threads.entries()) thread.send(`${index}: ${count}`);
   };
-  const seed = newSeed();
+  const seed = seedOfRun();
   send(0, BEFORE);
   const left = CLIENTS * BEFORE - new Random(seed).between(1, (CLIENTS * BEFORE) / 2);
   await eventually(() => sending() <= left);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BOTS, expectRefused, THREADS, threadUrl, USERS, userUrl } from '../harness/api.ts';
+import { sampled } from '../harness/seed.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 let server: TestServer;
@@ -79,11 +80,11 @@ const NO_POSITIONS = [
 const encode = (value: string) =>
   /^[%+]/.test(value) || value.endsWith('%00') ? value : encodeURIComponent(value);
 
-describe.each(LISTS)('the list of $list', ({ url, position, mayBeEmpty }) => {
+describe.each(LISTS)('the list of $list', ({ list, url, position, mayBeEmpty }) => {
   const refuses = async (query: string, fields: string[]) =>
     expectRefused(server, ['GET', `${url()}?${query}`], 'M40010', fields);
 
-  test.each(NO_LIMITS)('refuses the limit "%s"', async (value) => {
+  test.each(sampled(list, NO_LIMITS))('refuses the limit "%s"', async (value) => {
     await refuses(`limit=${encode(value)}`, ['limit']);
   });
 
@@ -93,7 +94,7 @@ describe.each(LISTS)('the list of $list', ({ url, position, mayBeEmpty }) => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test.each(NO_POSITIONS)(`refuses ${position} "%s"`, async (value) => {
+  test.each(sampled(list, NO_POSITIONS))(`refuses ${position} "%s"`, async (value) => {
     await refuses(`${position}=${encode(value)}`, [position]);
   });
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { Random } from '../faults/random.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { newDataDir, runPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
-import { newSeed } from '../harness/seed.ts';
+import { seedOfRun } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
 import {
   BackEnd,
@@ -35,7 +35,7 @@ const NEW_FILES = 30;
 const VERIFIED_EACH = 5;
 
 function newRandom(): { random: Random; seed: number } {
-  const seed = newSeed();
+  const seed = seedOfRun();
   return { random: new Random(seed), seed };
 }
 

@@ -8,7 +8,7 @@ import { contentKey } from '../../src/domain/rules/file-paths.ts';
 import { Random } from '../faults/random.ts';
 import { newDataDir, runPalaver, startPalaver } from '../harness/palaver.ts';
 import { open, type TestSocket } from '../harness/realtime.ts';
-import { newSeed } from '../harness/seed.ts';
+import { seedOfRun } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
 import {
   BackEnd,
@@ -125,7 +125,7 @@ function differences(
 }
 
 test('a backup under load has every answered message and the bytes of its files, and clients notice its restore', async () => {
-  const seed = newSeed();
+  const seed = seedOfRun();
   const [dataDir, place] = [newDataDir(), newDataDir()];
   const server = await startPalaver({ PALAVER_LOG_LEVEL: 'warn' }, dataDir);
   const key = server.key();

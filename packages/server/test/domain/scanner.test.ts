@@ -67,17 +67,22 @@ async function startClamd(serve: (scan: Scan) => unknown, port = 0): Promise<Bad
 /** Resolves at the frame without content, which ends the file. */
 function readFrames(socket: Socket, first: Buffer): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let rest = Buffer.alloc(0);
+  let waiting = first;
+  /** Bytes of the present frame that are still to come. */
+  let left = 0;
   const take = (chunk: Buffer) => {
-    rest = Buffer.concat([rest, chunk]);
-    while (rest.length >= 4) {
-      const size = rest.readUInt32BE();
-      if (size === 0) resolve();
-      if (size === 0 || rest.length < 4 + size) return;
-      rest = rest.subarray(4 + size);
+    waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk]);
+    for (;;) {
+      const content = Math.min(left, waiting.length);
+      left -= content;
+      waiting = waiting.subarray(content);
+      if (left > 0 || waiting.length < 4) return;
+      left = waiting.readUInt32BE();
+      waiting = waiting.subarray(4);
+      if (left === 0) return resolve();
     }
   };
-  take(first);
+  take(Buffer.alloc(0));
   socket.on('data', take).resume();
   return promise;
 }

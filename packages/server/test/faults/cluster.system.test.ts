@@ -4,7 +4,7 @@ import { isHaProxyMissing } from '../harness/haproxy.ts';
 import { isNatsMissing } from '../harness/nats.ts';
 import { isPgBouncerMissing } from '../harness/pgbouncer.ts';
 import { isReplicationMissing } from '../harness/replicated-postgres.ts';
-import { newSeed } from '../harness/seed.ts';
+import { seedOfRun } from '../harness/seed.ts';
 import { Cluster, FAULTS, type Fault } from './cluster.ts';
 import { Random } from './random.ts';
 
@@ -17,7 +17,7 @@ describe.skipIf(isMissing)('three nodes (needs haproxy, nats-server, pgbouncer, 
   test('lose nothing, whatever fails: each client has each entry once and in order, and webhooks and notifications are complete', {
     timeout: 120_000 + ROUNDS * 120_000,
   }, async () => {
-    const seed = newSeed();
+    const seed = seedOfRun();
     const cluster = await Cluster.start(new Random(seed));
     for (let round = 0; round < ROUNDS; round += 1) {
       const fault = ALL[round % ALL.length] ?? 'a node is killed';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { myThreadUrl, type SignedIn } from '../harness/client-api.ts';
-import { newSeed } from '../harness/seed.ts';
+import { seedOfRun } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
 import { type Emailed, emailSettings, startEmailed } from '../notifications/emailed.ts';
 import { refusal } from '../notifications/mail-server.ts';
@@ -29,7 +29,7 @@ interface Chat extends Emailed {
 test('kill -9 of the mailer: everybody gets an e-mail about what is unread, in at most three copies', {
   timeout: 60_000 + KILLS * 20_000,
 }, async () => {
-  const seed = newSeed();
+  const seed = seedOfRun();
   const emailed = await startEmailed();
   const worker = new KilledWorker(emailed.server, emailSettings(emailed.mail));
   onTestFinished(() => worker.kill());

@@ -9,7 +9,7 @@ import {
   myMessageUrl,
   myThreadUrl,
 } from '../harness/client-api.ts';
-import { newSeed } from '../harness/seed.ts';
+import { seedOfRun } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
 import { apnsError } from '../notifications/apns-service.ts';
 import { type Arrival, type Device, ownerOf, type Person, type Reaction, Rig } from './notification-kills.ts';
@@ -52,7 +52,7 @@ interface Chat {
 test('kill -9 of the notifier: every unread message is covered, nothing read or deleted is told, and nobody who was removed is told', {
   timeout: 120_000 + KILLS * 20_000,
 }, async () => {
-  const seed = newSeed();
+  const seed = seedOfRun();
   const chat = await startChat(new Random(seed));
   const { rig, random } = chat;
   const { sql } = rig.server.database;

@@ -1,5 +1,5 @@
 import { expect, inject } from 'vitest';
-import { newSeed } from '../harness/seed.ts';
+import { seedOfRun } from '../harness/seed.ts';
 import { type CampaignOptions, type Round, runCampaign } from './campaign.ts';
 import type { Fault } from './faults.ts';
 import type { Plant } from './plants.ts';
@@ -26,7 +26,7 @@ function shortCampaign(
   const usedFolder = inject('usedFolder');
   return runCampaign({
     rounds: faults.length,
-    seed: newSeed(),
+    seed: seedOfRun(),
     faults,
     clients: 16,
     usedFolder,

@@ -18,8 +18,9 @@ const POOLER = 'TEST_BEHIND_POOLER';
 /** For many databases at a time, each with few connections: those that are idle soon leave room for others. */
 const SMALL_POOLS = { default_pool_size: 8, server_idle_timeout: 2, max_client_conn: 5_000 };
 
-/** Starts one PostgreSQL for the run, and makes one data folder to copy. */
+/** Prints the seed of the run, starts one PostgreSQL for it, and makes one data folder to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  process.stdout.write(`SEED=${process.env.SEED}\n`);
   removeLeftovers();
   const usedFolder = await makeUsedFolder();
   const { connection, serverRole, templateDatabase, stop } = await startTestPostgres(usedFolder);

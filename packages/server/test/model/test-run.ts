@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recount } from '../harness/recount.ts';
-import { newSeed } from '../harness/seed.ts';
+import { seedOfRun } from '../harness/seed.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import type { RUNS } from './runs.ts';
 import { takeSteps } from './steps.ts';
@@ -20,7 +20,7 @@ export function testRun(only: keyof typeof RUNS): void {
 
   test("the server's answers and state follow the rules for any sequence of commands", async () => {
     const steps = Math.ceil(ALL_STEPS / FILES);
-    const taken = await takeSteps(server, { only, steps, seed: newSeed() });
+    const taken = await takeSteps(server, { only, steps, seed: seedOfRun() });
     expect(taken).toBeGreaterThanOrEqual(steps);
     expect(await recount(server.database)).toEqual([]);
   });

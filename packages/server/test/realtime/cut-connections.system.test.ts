@@ -7,7 +7,7 @@ import { BATCH, MESSAGES, THREADS, threadUrl } from '../harness/api.ts';
 import { at } from '../harness/client-api.ts';
 import { CuttingProxy } from '../harness/cutting-proxy.ts';
 import { type RunningPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
-import { newSeed } from '../harness/seed.ts';
+import { seedOfRun } from '../harness/seed.ts';
 import { textTo } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
@@ -71,7 +71,7 @@ class Reader {
 }
 
 test('200 connections cut at random and a killed server: no entry is lost or repeated', async () => {
-  const seed = newSeed();
+  const seed = seedOfRun();
   const random = new Random(seed);
   const dataDir = usedDataDir();
   let palaver: RunningPalaver = await startPalaver({}, dataDir);

@@ -14,7 +14,7 @@ import {
 import { LoadWithFiles, type Sent } from '../backup/load-with-files.ts';
 import { Random } from '../faults/random.ts';
 import { newDataDir, runPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
-import { newSeed } from '../harness/seed.ts';
+import { seedOfRun } from '../harness/seed.ts';
 import { protectedBy, untilBase, untilStored } from './installations.ts';
 
 /** `RECOVERY_KILLS=50` before the test command sets the number of kills of both parts together. `SEED=7` repeats their choices. */
@@ -39,7 +39,7 @@ async function lostIn(dataDir: string, sent: readonly Sent[]): Promise<string[]>
 test('kill -9 of protected servers under load, and of restores: what was stored is restored, whole', {
   timeout,
 }, async () => {
-  const seed = newSeed();
+  const seed = seedOfRun();
   const random = new Random(seed);
   const [dataDir, place] = [usedDataDir(), newDataDir()];
   const sent: Sent[] = [];

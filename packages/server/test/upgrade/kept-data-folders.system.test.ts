@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { BackEnd, stop, untilQuiet } from '../backup/installations.ts';
 import { Random } from '../faults/random.ts';
 import { runPalaver, startCommand, startPalaver } from '../harness/palaver.ts';
-import { newSeed } from '../harness/seed.ts';
+import { seedOfRun } from '../harness/seed.ts';
 import { countRows, keptVersions, unpack } from './kept-data-folders.ts';
 
 /** Of each version. `SEED=7` repeats their choices. */
@@ -20,7 +20,7 @@ test.for(keptVersions())(
     timeout: 120_000 + KILLS * 30_000,
   },
   async (version) => {
-    const seed = newSeed();
+    const seed = seedOfRun();
     const random = new Random(seed);
     const { dataDir, about } = await unpack(version);
     const run = (...args: string[]) => runPalaver(args, { DATA_DIR: dataDir });

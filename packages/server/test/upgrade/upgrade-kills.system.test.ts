@@ -6,7 +6,7 @@ import { Random } from '../faults/random.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { newDataDir, runPalaver, startCommand, startPalaver } from '../harness/palaver.ts';
 import { copyOf } from '../harness/postgres.ts';
-import { newSeed } from '../harness/seed.ts';
+import { seedOfRun } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
 import { isMissing, majorIn, oldDataDir } from './old-postgres.ts';
 
@@ -35,7 +35,7 @@ async function fullDataDir(): Promise<string> {
 
 describe.skipIf(isMissing)('kill -9 of an upgrade (needs an earlier PostgreSQL)', () => {
   test('leaves the old database or the new one, and the next upgrade completes it', { timeout }, async () => {
-    const seed = newSeed();
+    const seed = seedOfRun();
     const random = new Random(seed);
     const original = await fullDataDir();
     const [oldMajor, expected] = [majorIn(original), await verify(original)];
