@@ -2,14 +2,12 @@ import { loadConfig } from '../src/config/load.ts';
 import { layFoundation } from '../src/foundation.ts';
 import { createLog } from '../src/platform/log.ts';
 import { composeFront } from '../src/serving/front.ts';
-import { openSendQueue } from '../src/serving/open-send-queue.ts';
 
 /** docs/reference/openapi.json: the response of `/openapi.json` with default settings. Connects to nothing. */
 export async function openapiDocument(): Promise<string> {
   const { config } = loadConfig({});
   const foundation = await layFoundation({ config, log: createLog('silent'), connection: {} });
-  const sends = openSendQueue(foundation);
-  const { server } = await composeFront(foundation, { sends, playgroundToken: '' });
+  const { server } = await composeFront(foundation, { playgroundToken: '' });
   await server.ready();
   const document: unknown = JSON.parse(JSON.stringify(server.swagger()));
   await server.close();

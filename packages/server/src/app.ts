@@ -1,18 +1,16 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { every, MINUTE_MS, startWork } from './background-work.ts';
+import { type Composition, compose } from './compose.ts';
 import { createFirstApp } from './domain/operations/apps/create-first-app.ts';
-import { openSecrets } from './domain/operations/secrets/open-secrets.ts';
-import { closeFoundation, type Foundation, type FoundationOptions, layFoundation } from './foundation.ts';
+import type { FoundationOptions } from './foundation.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
 import { createPlaygroundToken, hasPlayground, playgroundAddress } from './http/playground/playground.ts';
 import type { Log } from './platform/log.ts';
 import { startProtection, storeLast } from './recovery/start-protection.ts';
-import { openSendQueue } from './serving/open-send-queue.ts';
 import { type Serving, serve } from './serving/serve.ts';
 import { countServingThreads, startServingThreads } from './serving/serving-threads.ts';
 import { migrate } from './storage/migrate.ts';
-import { ObjectsUnavailableError } from './storage/objects/objects.ts';
 import type { OpenDatabase } from './storage/open-database.ts';
 
 export interface RunningApp {
@@ -45,10 +43,7 @@ export interface AppOptions extends Pick<FoundationOptions, 'config' | 'log' | '
   environment?: NodeJS.ProcessEnv;
 }
 
-/**
- * The composition root of `palaver start`: migrates the database and serves. If a step fails, everything opened before is
- * closed again.
- */
+/** `palaver start`: migrates the database and serves. If a step fails, everything opened before is closed again. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { config, log, storage, lookup } = options;
   const { environment } = options;
@@ -60,22 +55,21 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     const done = await migrate(storage.connection, log);
     if (done.length > 0) log.info({ migrations: done }, 'the schema was migrated');
 
-    const foundation = await layFoundation({ ...storage, config, log, lookup });
-    closers.push(() => closeFoundation(foundation));
+    const node = await compose({ ...storage, config, log, lookup });
+    closers.push(node.close);
+    const { foundation } = node;
     const { db, temporary } = foundation;
-    await checkObjects(foundation);
-    await openSecrets(db, config);
     const keyFile = join(config.dataDir, 'api-key');
     if (storage.clusterDir !== undefined) await createFirstApp(db, (key) => keepSecret(keyFile, key));
 
-    if (config.worker) closers.push(await startWork(foundation));
+    if (config.worker) closers.push(await startWork(node.composeWork()));
     if (wal !== undefined && environment !== undefined) {
       const data = { environment, logLevel: config.logLevel, connection: storage.connection, wal };
       closers.push(await startProtection(data, foundation));
     }
     closers.push(every(60 * MINUTE_MS, () => temporary.sweep(), log));
     const playgroundToken = createPlaygroundToken();
-    const serving = await startServing(foundation, options, playgroundToken);
+    const serving = await startServing(node, options, playgroundToken);
     closers.push(serving.stop);
     if (config.metricsAddress !== undefined)
       closers.push(await listenForMetrics(config.metricsAddress, foundation.metrics));
@@ -107,30 +101,17 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
 
 /** Serves in this thread, or in several others. */
 async function startServing(
-  foundation: Foundation,
-  { storage, environment }: AppOptions,
+  { foundation, composeFront }: Composition,
+  { config, storage, environment }: AppOptions,
   playgroundToken: string,
 ): Promise<Serving> {
-  const { config } = foundation;
-  const sends = openSendQueue(foundation);
   const count = environment === undefined ? 1 : countServingThreads(config);
-  if (environment === undefined || count === 1)
-    return serve(foundation, { sends, playgroundToken, port: config.port, sharesPort: false });
+  if (environment === undefined || count === 1) {
+    const { host, port } = config;
+    return serve(await composeFront({ playgroundToken }), { host, port, sharesPort: false });
+  }
   const { connection, link } = storage;
-  return startServingThreads({ foundation, sends, count, environment, connection, link, playgroundToken });
-}
-
-/**
- * Reports wrong settings of the object store. While the store is away, the server starts nevertheless: people chat without files.
- */
-async function checkObjects({ objects, log }: Foundation): Promise<void> {
-  await objects.check().catch((error: unknown) => {
-    if (!(error instanceof ObjectsUnavailableError)) throw error;
-    log.error(
-      { err: error },
-      'the object store is unavailable: files cannot be read or stored until it responds',
-    );
-  });
+  return startServingThreads({ foundation, count, environment, connection, link, playgroundToken });
 }
 
 export interface RunningWorker {
@@ -141,14 +122,12 @@ export interface RunningWorker {
 export async function startWorker({ config, log, storage, lookup }: AppOptions): Promise<RunningWorker> {
   const closers: Closer[] = [storage.close];
   try {
-    const foundation = await layFoundation({ ...storage, config, log, lookup });
-    closers.push(() => closeFoundation(foundation));
-    await checkObjects(foundation);
     await migrate(storage.connection, log);
-    await openSecrets(foundation.db, config);
+    const node = await compose({ ...storage, config, log, lookup });
+    closers.push(node.close);
     if (config.metricsAddress !== undefined)
-      closers.push(await listenForMetrics(config.metricsAddress, foundation.metrics));
-    closers.push(await startWork(foundation));
+      closers.push(await listenForMetrics(config.metricsAddress, node.foundation.metrics));
+    closers.push(await startWork(node.composeWork()));
     return { stop: () => closeAll(closers, log) };
   } catch (error) {
     await closeAll(closers, log);

@@ -21,10 +21,9 @@ import type { Consumer } from './events/consumer.ts';
 import { countParked } from './events/parked-events.ts';
 import { Relay } from './events/relay.ts';
 import type { Foundation } from './foundation.ts';
-import { startJobs, type Tasks } from './jobs/job-queue.ts';
-import { NOTIFICATIONS, startNotifications } from './notifications/create-notifications.ts';
+import { type RunningJobs, startJobs, type Tasks } from './jobs/job-queue.ts';
+import { createNotifications, NOTIFICATIONS } from './notifications/create-notifications.ts';
 import type { Log } from './platform/log.ts';
-import type { Metrics } from './platform/metrics.ts';
 import { parseTraceparent } from './platform/tracing/span-context.ts';
 import { LeaseLostError, type Queryable } from './storage/database.ts';
 import { createWebhooks, WEBHOOKS, type Webhooks } from './webhooks/create-webhooks.ts';
@@ -32,22 +31,45 @@ import { createWebhooks, WEBHOOKS, type Webhooks } from './webhooks/create-webho
 /** Who makes rows of its own from events. Nobody else names them. */
 const CONSUMERS: readonly Consumer[] = [WEBHOOKS, NOTIFICATIONS];
 
-/** Starts the background work: the relay of events, webhooks, notifications, jobs, sweeps. Returns a function that stops it. */
-export async function startWork(foundation: Foundation): Promise<() => Promise<void>> {
-  const { db, metrics } = foundation;
-  addFileGauges(db, metrics);
+/** Starts a part. Returns a function that stops it, after which it can be started again. */
+type Start = () => () => Promise<void>;
+
+/** The background work. All parts but the jobs work for all nodes, while this process holds their lease. */
+export interface BackgroundWork {
+  /** Gives events their positions, and hands them to their consumers. */
+  relay: Start;
+  webhooks: Start;
+  notifications: Start;
+  /** Keeps the index of search. */
+  indexer: Start;
+  /** Removes what has expired, and the bytes of deleted files. */
+  sweeps: Start;
+  jobs: () => Promise<RunningJobs>;
+}
+
+/** Composes the background work, of which nothing runs yet. This is the only place that does; tests use it too. */
+export function composeWork(foundation: Foundation): BackgroundWork {
+  addFileGauges(foundation);
   const webhooks = createWebhooks(foundation);
-  const jobs = await startJobs(
-    foundation.connection,
-    traced(tasksOf(foundation), foundation),
-    foundation.log,
-  );
+  return {
+    relay: createRelay(foundation),
+    webhooks: webhooks.start,
+    notifications: createNotifications(foundation),
+    indexer: createIndexer(foundation),
+    sweeps: () => sweep(foundation, webhooks),
+    jobs: () => startJobs(foundation.connection, traced(tasksOf(foundation), foundation), foundation.log),
+  };
+}
+
+/** Starts all of it. Returns a function that stops it. */
+export async function startWork(work: BackgroundWork): Promise<() => Promise<void>> {
+  const jobs = await work.jobs();
   const closers = [
-    sweep(foundation, webhooks),
-    webhooks.start(),
-    startNotifications(foundation),
-    relayEvents(foundation),
-    indexMessages(foundation),
+    work.sweeps(),
+    work.webhooks(),
+    work.notifications(),
+    work.relay(),
+    work.indexer(),
     () => jobs.stop(),
   ];
   return async () => {
@@ -57,16 +79,7 @@ export async function startWork(foundation: Foundation): Promise<() => Promise<v
 
 const MOST_COUNTED = 100_000;
 
-/** Relays events for all nodes, while this process holds the lease. Returns a function that stops it. */
-export function relayEvents({
-  config,
-  db,
-  bus,
-  leases,
-  log,
-  metrics,
-  tracer,
-}: Pick<Foundation, 'config' | 'db' | 'bus' | 'leases' | 'log' | 'metrics' | 'tracer'>): () => Promise<void> {
+function createRelay({ config, db, bus, leases, log, metrics, tracer }: Foundation): Start {
   metrics.addGauge(
     'palaver_outbox_events',
     'Events that have no position yet, of all processes; up to 100,000.',
@@ -104,27 +117,21 @@ export function relayEvents({
     () => relay.lagMs / 1_000,
   );
   const requires = CONSUMERS.map(({ name }) => name);
-  return leases.whileHolding('events', (lease) => relay.run(lease), requires);
+  return () => leases.whileHolding('events', (lease) => relay.run(lease), requires);
 }
 
-/** Keeps the index of search for all nodes, while this process holds the lease. Returns a function that stops it. */
-export function indexMessages({
-  db,
-  leases,
-  log,
-  metrics,
-}: Pick<Foundation, 'db' | 'leases' | 'log' | 'metrics'>): () => Promise<void> {
+function createIndexer({ db, leases, log, metrics }: Foundation): Start {
   metrics.addGauge(
     'palaver_search_queue',
     'Changes of messages that search does not know yet, those of a statement together; up to 100,000.',
     () => countQueued(db, MOST_COUNTED),
   );
   const indexer = new SearchIndexer({ db, log });
-  return leases.whileHolding('search', (lease) => indexer.run(lease));
+  return () => leases.whileHolding('search', (lease) => indexer.run(lease));
 }
 
 /** The task of each kind of job. */
-export function tasksOf({ db, objects, temporary }: Foundation): Tasks {
+function tasksOf({ db, objects, temporary }: Foundation): Tasks {
   return {
     [END_SANCTIONS]: (payload) => endSanctions(db, payload as SanctionedMember),
     [STORE_PACK]: (payload) => storePack(db, objects, temporary, (payload as { packId: PackId }).packId),
@@ -133,7 +140,7 @@ export function tasksOf({ db, objects, temporary }: Foundation): Tasks {
 }
 
 /** (Of each tenant a row is read, so seldom.) */
-function addFileGauges(db: Queryable, metrics: Metrics): void {
+function addFileGauges({ db, metrics }: Foundation): void {
   let known: { at: number; counted: ReturnType<typeof countStored> } | undefined;
   const read = () => {
     if (known === undefined || performance.now() - known.at > MINUTE_MS)
@@ -176,7 +183,6 @@ const FILES_MS = 5_000;
 /** How soon a user is found whom a server of the former version has stored. */
 const NAMES_MS = 5_000;
 
-/** Sweeps for all nodes, while this process holds the lease. Returns a function that stops it. */
 function sweep({ config, log, db, leases, objects }: Foundation, webhooks: Webhooks): () => Promise<void> {
   return leases.whileHolding('sweeps', async (lease) => {
     const { ending } = lease;

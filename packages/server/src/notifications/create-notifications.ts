@@ -27,12 +27,15 @@ export interface NotificationsParts {
   log: Log;
   metrics: Metrics;
   pushServices: PushServices;
-  /** See `ComposeOptions`. */
+  /** See `FoundationOptions`. */
   trustedCa?: string | undefined;
 }
 
-/** Starts notifying when no other node does. Returns a function that stops it. */
-export function startNotifications(parts: NotificationsParts): () => Promise<void> {
+/**
+ * Returns a function that starts notifying when no other node does, and which returns one that stops it. It can then be
+ * started again.
+ */
+export function createNotifications(parts: NotificationsParts): () => () => Promise<void> {
   const { config, db, bus, leases, log, metrics, pushServices } = parts;
   const time = metrics.addDurations(
     'palaver_push_duration_seconds',
@@ -65,7 +68,7 @@ export function startNotifications(parts: NotificationsParts): () => Promise<voi
   const work = async (lease: Lease) => {
     await Promise.all([notifier.run(lease), mailer?.run(lease)]);
   };
-  return leases.whileHolding('notifications', work, KNOWS);
+  return () => leases.whileHolding('notifications', work, KNOWS);
 }
 
 /** Undefined if there is no mail server. */

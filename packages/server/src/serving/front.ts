@@ -9,10 +9,11 @@ import { addressOf } from '../http/listen.ts';
 import { buildServer } from '../http/server.ts';
 import { Realtime } from '../realtime/realtime.ts';
 import { VERSION } from '../version.ts';
+import { openSendQueue } from './open-send-queue.ts';
 
 export interface FrontOptions {
-  /** Where messages are sent. */
-  sends: SendQueue;
+  /** Where messages are sent; by default this thread stores them. */
+  sends?: SendQueue;
   /** The secret in the playground's URL. */
   playgroundToken: string;
   /** Whether the thread that stores messages does not respond; by default it is this one. */
@@ -35,6 +36,7 @@ export interface Front {
 /** Composes a front. This is the only place that does; tests use it too. */
 export async function composeFront(foundation: Foundation, options: FrontOptions): Promise<Front> {
   const { config, bus, metrics } = foundation;
+  const { sends = openSendQueue(foundation) } = options;
   let isLeaving = false;
   let isDraining = false;
   const services = createServices(foundation);
@@ -46,6 +48,7 @@ export async function composeFront(foundation: Foundation, options: FrontOptions
     ...services,
     isCutOff: () => false,
     ...options,
+    sends,
     media,
     scanner,
     baseUrl: () => config.publicUrl ?? addressOf(server.server),
@@ -86,7 +89,7 @@ export async function composeFront(foundation: Foundation, options: FrontOptions
       const endsAt = performance.now() + config.drainTimeoutMs;
       await realtime.close(config.drainTimeoutMs);
       await drain(server, Math.max(0, endsAt - performance.now()));
-      await Promise.all([newThreads.drain(), options.sends.drain()]);
+      await Promise.all([newThreads.drain(), sends.drain()]);
       scanner.close();
       await media.close();
     },

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SETTINGS } from '../config/config.ts';
-import type { Foundation } from '../foundation.ts';
 import { listen } from '../http/listen.ts';
-import { composeFront, type Front, type FrontOptions } from './front.ts';
+import type { Front } from './front.ts';
 
 /** What serves requests: one front, or several in threads of their own. */
 export interface Serving {
@@ -14,18 +13,16 @@ export interface Serving {
   stop: () => Promise<void>;
 }
 
-export interface ServeOptions extends FrontOptions {
+export interface ServeOptions {
+  host: string;
   /** 0 picks a free one. */
   port: number;
   /** Whether other threads listen at the same port. */
   sharesPort: boolean;
 }
 
-/** Serves in this thread. */
-export async function serve(foundation: Foundation, options: ServeOptions): Promise<Serving> {
-  const { host } = foundation.config;
-  const { port, sharesPort } = options;
-  const front = await composeFront(foundation, options);
+/** Serves in this thread. If it cannot listen, the front is stopped. */
+export async function serve(front: Front, { host, port, sharesPort }: ServeOptions): Promise<Serving> {
   try {
     await front.scanner.check();
     const names = { host: SETTINGS.host.name, port: SETTINGS.port.name };

@@ -9,6 +9,7 @@ import { Metrics } from '../platform/metrics.ts';
 import type { Link } from '../storage/link.ts';
 import { attempt } from './attempt.ts';
 import { type MainCalls, openCalls, type ServingCalls } from './calls.ts';
+import { composeFront } from './front.ts';
 import { RemoteSends } from './remote-sends.ts';
 import { type Serving, serve } from './serve.ts';
 import { ThreadBus } from './thread-bus.ts';
@@ -82,7 +83,8 @@ async function start(port: number): Promise<string> {
   const isCutOff = () => bus.stallMs > MAX_STALL_MS;
   // In a terminal, the banner comes first (cli/start.ts).
   if (logLevel === 'info') log.level = 'warn';
-  const serving = await serve(foundation, { sends, playgroundToken, isCutOff, port, sharesPort: true });
+  const front = await composeFront(foundation, { sends, playgroundToken, isCutOff });
+  const serving = await serve(front, { host: config.host, port, sharesPort: true });
   log.level = logLevel;
   running = { foundation, serving };
   return serving.url;

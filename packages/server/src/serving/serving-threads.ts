@@ -10,6 +10,7 @@ import { tryToListen } from '../platform/listening.ts';
 import { type MetricsSnapshot, sumOfCounts } from '../platform/metrics.ts';
 import { attempt, resultOf } from './attempt.ts';
 import { type Calls, type MainCalls, openCalls, type ServingCalls } from './calls.ts';
+import { openSendQueue } from './open-send-queue.ts';
 import type { Serving } from './serve.ts';
 import type { ServingThreadData } from './serving-thread.ts';
 import { ThreadHub } from './thread-hub.ts';
@@ -29,7 +30,6 @@ export function countServingThreads({ threads }: Config): number {
 
 export interface ServingThreadsOptions extends Omit<ServingThreadData, 'number' | 'logLevel'> {
   foundation: Foundation;
-  sends: SendQueue;
 }
 
 /**
@@ -44,12 +44,14 @@ export async function startServingThreads(options: ServingThreadsOptions): Promi
   const taken = port === 0 ? undefined : await tryToListen([{ address: { host, port }, settings }]);
   if (taken !== undefined) throw new ConfigError(taken);
   const hub = new ThreadHub(foundation.bus);
-  const threads = Array.from({ length: count }, (_, index) => new ServingThread(index + 1, hub, options));
+  const sends = openSendQueue(foundation);
+  const parts = { ...options, hub, sends };
+  const threads = Array.from({ length: count }, (_, index) => new ServingThread(index + 1, parts));
   const stop = async () => {
     await Promise.all(threads.map((thread) => thread.stop()));
     hub.close();
     // (A thread that had to be ended may have left some.)
-    await options.sends.drain();
+    await sends.drain();
   };
   try {
     const url = await startAll(threads, port);
@@ -107,11 +109,12 @@ const PAUSE_MS = 1_000;
 /** How much longer than agreed a thread may take to leave, and then to stop. */
 const GRACE_MS = 10_000;
 
+interface ServingThreadParts extends ServingThreadsOptions, SpawnParts {}
+
 /** One serving thread, and its successors. */
 class ServingThread {
   readonly #number: number;
-  readonly #hub: ThreadHub;
-  readonly #options: ServingThreadsOptions;
+  readonly #parts: ServingThreadParts;
   readonly #stopping = new AbortController();
   /** Undefined while there is none. */
   #running: RunningThread | undefined;
@@ -122,10 +125,9 @@ class ServingThread {
   #past: MetricsSnapshot = [];
   #asking: Promise<void> | undefined;
 
-  constructor(number: number, hub: ThreadHub, options: ServingThreadsOptions) {
+  constructor(number: number, parts: ServingThreadParts) {
     this.#number = number;
-    this.#hub = hub;
-    this.#options = options;
+    this.#parts = parts;
   }
 
   /** Resolves to the URL when the thread listens. From then on it is started again whenever it ends. */
@@ -145,7 +147,7 @@ class ServingThread {
   /** Never rejects. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    const { config } = this.#options.foundation;
+    const { config } = this.#parts.foundation;
     await this.#finish(
       'stop',
       (thread) => thread.calls.stop().then(() => thread.ended),
@@ -166,7 +168,7 @@ class ServingThread {
       Promise.reject(new Error('it takes too long')),
     );
     late.catch(() => {});
-    const { log } = this.#options.foundation;
+    const { log } = this.#parts.foundation;
     await Promise.race([work(thread), thread.ended, late]).catch((error: unknown) =>
       log.error({ err: error, step, servingThread: this.#number }, 'a serving thread does not end in order'),
     );
@@ -212,7 +214,7 @@ class ServingThread {
   /** Starts it again whenever it ends, until it is to leave or to stop. Never rejects. */
   async #keep(first: RunningThread, port: number): Promise<void> {
     const { signal } = this.#stopping;
-    const { log } = this.#options.foundation;
+    const { log } = this.#parts.foundation;
     const about = { servingThread: this.#number };
     for (let thread: RunningThread | undefined = first; ; ) {
       if (thread !== undefined) {
@@ -237,10 +239,10 @@ class ServingThread {
   }
 
   #spawn(): RunningThread {
-    const { foundation, sends, ...data } = this.#options;
+    const { foundation, sends, hub, ...data } = this.#parts;
     const { logLevel } = foundation.config;
     const workerData: ServingThreadData = { ...data, number: this.#number, logLevel };
-    return spawn(workerData, { foundation, sends, hub: this.#hub });
+    return spawn(workerData, { foundation, sends, hub });
   }
 }
 

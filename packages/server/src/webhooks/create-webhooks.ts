@@ -26,7 +26,7 @@ export const WEBHOOKS: Consumer = {
 
 /** Webhook delivery on one of the nodes that share a database. */
 export interface Webhooks {
-  /** Starts delivering when no other node does. Returns a function that stops it. */
+  /** Starts delivering when no other node does. Returns a function that stops it, after which it can be started again. */
   start: () => () => Promise<void>;
   /** Gives up deliveries that have waited too long, and removes those that ended long ago. */
   sweep: (db: Queryable, signal: AbortSignal) => Promise<void>;
@@ -46,7 +46,7 @@ export interface WebhooksParts {
   log: Log;
   metrics: Metrics;
   tracer: Tracer;
-  /** See `ComposeOptions`. */
+  /** See `FoundationOptions`. */
   lookup?: LookupFunction | undefined;
 }
 
@@ -55,7 +55,6 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
   const schedule = config.webhookRetryDelaysMs;
   const guard = new AddressGuard(config.webhookAllowPrivate, lookup);
   const timeoutMs = config.webhookTimeoutMs;
-  const caller = new Caller({ guard, timeoutMs, userAgent: `Palaver/${VERSION}` });
   const time = metrics.addDurations(
     'palaver_webhook_call_duration_seconds',
     'Calls of webhooks by this process: delivered, failed (to be tried again), or dead (it was the last try).',
@@ -73,9 +72,10 @@ export function createWebhooks(parts: WebhooksParts): Webhooks {
     () => oldestPending(db, MOST_COUNTED),
   );
   const drainMs = config.drainTimeoutMs;
-  const dispatcher = new Dispatcher({ db, bus, caller, schedule, drainMs, log, observe, tracer });
   return {
     start: () => {
+      const caller = new Caller({ guard, timeoutMs, userAgent: `Palaver/${VERSION}` });
+      const dispatcher = new Dispatcher({ db, bus, caller, schedule, drainMs, log, observe, tracer });
       const stop = leases.whileHolding('webhooks', (lease) => dispatcher.run(lease));
       return async () => {
         await stop();

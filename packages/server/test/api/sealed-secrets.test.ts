@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { AppId, TenantId } from '@palaver/protocol/ids';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { verifyWebhook } from '../../../client/src/server/verify-webhook.ts';
-import { relayEvents } from '../../src/background-work.ts';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
 import { PublishingDatabase } from '../../src/bus/publishing-database.ts';
 import { ConfigError } from '../../src/config/config.ts';
@@ -16,10 +15,6 @@ import { addToOutbox } from '../../src/domain/records/outbox.ts';
 import { findPushCredentials, findVapidKeys } from '../../src/domain/records/push-credentials.ts';
 import { findCurrentKey } from '../../src/domain/records/signing-keys.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { Metrics } from '../../src/platform/metrics.ts';
-import { Tracer } from '../../src/platform/tracing/tracer.ts';
-import { Leases } from '../../src/storage/lease.ts';
-import { createWebhooks } from '../../src/webhooks/create-webhooks.ts';
 import { BOTS, ENDPOINTS, providerUrl } from '../harness/api.ts';
 import { ME } from '../harness/client-api.ts';
 import { APPLE_KEY, PUSH_KEYS, SERVICE_ACCOUNT, vapidKeys } from '../harness/push-keys.ts';
@@ -275,24 +270,16 @@ test('a new key takes over: tokens and signatures stay valid, and the old key ca
   await first.close();
 
   for (const keys of [`${young},${old}`, young]) {
-    const db = await open(database, keys);
-    expect(await new TokenAuthenticator(db).authenticate(token)).toMatchObject({ userId: 'user1' });
-    const log = createLog('fatal');
-    const { config } = loadConfig(ALLOW_LOOPBACK);
-    const leases = new Leases({ db, log });
-    const bus = openInProcessBus(log);
-    const tracer = new Tracer();
-    const webhooks = createWebhooks({ config, db, bus, leases, log, tracer, metrics: new Metrics() });
+    const server = await serverOn(database, keys);
+    expect(await new TokenAuthenticator(server.db).authenticate(token)).toMatchObject({ userId: 'user1' });
     receiver.received.length = 0;
-    const closers = [
-      webhooks.start(),
-      relayEvents({ config, db, bus, leases, log, tracer, metrics: new Metrics() }),
-    ];
+    const stopWebhooks = server.runWebhooks();
     const space = { appId: 'test' as AppId, tenantId: '' as TenantId };
-    await db.transaction((tx) => addToOutbox(tx, space, [{ type: 'user.updated', data: {} }]));
+    await server.db.transaction((tx) => addToOutbox(tx, space, [{ type: 'user.updated', data: {} }]));
     const call = await until(async () => receiver.of('/hook')[0]);
     expect(await verifyWebhook(call.body, call.headers, secret)).toMatchObject({ type: 'user.updated' });
-    await Promise.all(closers.map((close) => close()));
+    await stopWebhooks();
+    await server.close();
   }
   await expect(open(database, old)).rejects.toThrow(SecretsKeyError);
 });

@@ -65,6 +65,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'foundation.ts',
     'version.ts',
   ],
+  'compose.ts': ['storage', 'domain', 'foundation.ts', 'background-work.ts', 'serving'],
   'app.ts': [
     'platform',
     'storage',
@@ -73,6 +74,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'config',
     'foundation.ts',
     'background-work.ts',
+    'compose.ts',
     'recovery',
     'serving',
   ],

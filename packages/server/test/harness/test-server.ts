@@ -1,30 +1,23 @@
 import { rmSync } from 'node:fs';
-import type { LookupFunction } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { inject } from 'vitest';
-import { indexMessages, relayEvents, tasksOf } from '../../src/background-work.ts';
+import type { BackgroundWork } from '../../src/background-work.ts';
 import type { Bus } from '../../src/bus/bus.ts';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
 import type { PublishingDatabase } from '../../src/bus/publishing-database.ts';
+import { compose } from '../../src/compose.ts';
 import { type Config, limitsOf } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load.ts';
-import { openSecrets } from '../../src/domain/operations/secrets/open-secrets.ts';
 import { createKey, type NewKey } from '../../src/domain/records/api-keys.ts';
 import { createApp, listApps } from '../../src/domain/records/apps.ts';
-import { closeFoundation, layFoundation } from '../../src/foundation.ts';
 import { createPlaygroundToken } from '../../src/http/playground/playground.ts';
-import { type RunningJobs, startJobs } from '../../src/jobs/job-queue.ts';
-import { startNotifications } from '../../src/notifications/create-notifications.ts';
 import { createLog, type Log } from '../../src/platform/log.ts';
-import { Metrics } from '../../src/platform/metrics.ts';
+import type { Metrics } from '../../src/platform/metrics.ts';
 import type { Realtime } from '../../src/realtime/realtime.ts';
-import { composeFront } from '../../src/serving/front.ts';
-import { openSendQueue } from '../../src/serving/open-send-queue.ts';
 import type { Link } from '../../src/storage/link.ts';
 import type { Objects } from '../../src/storage/objects/objects.ts';
 import type { Temporary } from '../../src/storage/temporary.ts';
-import { createWebhooks } from '../../src/webhooks/create-webhooks.ts';
 import { TEST_CERTIFICATE } from '../notifications/certificate.ts';
 import { SECRETS_KEY } from './command.ts';
 import { Contract } from './contract.ts';
@@ -67,6 +60,8 @@ export interface TestServer {
   countConnections: () => number;
   app: FastifyInstance;
   realtime: Realtime;
+  /** Those of `/metrics`. */
+  metrics: Metrics;
   /** What the server's OpenAPI document allows; `call` checks it. */
   contract: Contract;
   /** A key of the application `test` with all scopes. */
@@ -92,7 +87,7 @@ export interface TestServer {
   objects: Objects;
   temporary: Temporary;
   /** Runs the enqueued jobs from here on, until it is stopped. */
-  runJobs: () => Promise<RunningJobs>;
+  runJobs: BackgroundWork['jobs'];
   /** Closes the server and its connections, but leaves the database. */
   closeNode: () => Promise<void>;
   /** Relays no further events: another process does. */
@@ -100,13 +95,13 @@ export interface TestServer {
   /** Resolves when every event has its position, the consumers have their rows, and deleted content is erased from both. */
   relayed: () => Promise<void>;
   /** Indexes messages for search from here on, until it is stopped. */
-  runIndexer: () => () => Promise<void>;
+  runIndexer: BackgroundWork['indexer'];
   /** Resolves when search knows all messages. */
   indexed: () => Promise<void>;
-  /** Calls webhooks from here on, until it is stopped. `lookup` resolves names. */
-  runWebhooks: (lookup?: LookupFunction) => () => Promise<void>;
-  /** Notifies devices from here on, until it is stopped; push services may have certificates of this authority. */
-  runNotifications: (metrics?: Metrics) => () => Promise<void>;
+  /** Calls webhooks from here on, until it is stopped. */
+  runWebhooks: BackgroundWork['webhooks'];
+  /** Notifies devices from here on, until it is stopped; push services may have certificates of the tests. */
+  runNotifications: BackgroundWork['notifications'];
   close: () => Promise<void>;
 }
 
@@ -195,12 +190,12 @@ async function start(
   const { connection } = database;
   const link = linkTo(connection, config);
   const trustedCa = TEST_CERTIFICATE;
-  const foundation = await layFoundation({ config, log, connection, link, openBus, trustedCa });
-  const { db, renewing, objects, temporary } = foundation;
+  const node = await compose({ config, log, connection, link, openBus, trustedCa });
+  const { db, renewing, objects, temporary, metrics } = node.foundation;
+  const work = node.composeWork();
   const playgroundToken = createPlaygroundToken();
-  const front = await composeFront(foundation, { sends: openSendQueue(foundation), playgroundToken });
+  const front = await node.composeFront({ playgroundToken });
   const { realtime, server: app } = front;
-  await openSecrets(db, config);
   await app.ready();
   const contract = contracts.getOrInsertComputed(
     JSON.stringify(limitsOf(config)),
@@ -253,12 +248,12 @@ async function start(
     const issued = await ok('POST', `/user/v1.0/user/${encodeURIComponent(userId)}/token`, options);
     return issued.token as string;
   };
-  // (Apart from the delivery of webhooks and notifications, which tests start and stop.)
-  const stopRelay = relayEvents({ ...foundation, metrics: new Metrics() });
+  // (Most tests need no other background work; those that do start it.)
+  const stopRelay = work.relay();
   const closeNode = async () => {
-    await stopRelay();
     await front.stop();
-    await closeFoundation(foundation);
+    await stopRelay();
+    await node.close();
   };
   const close = async () => {
     await closeNode();
@@ -268,20 +263,16 @@ async function start(
   const relayed = async () => {
     await until(async () => (await database.sql(LEFT)).length === 0 || undefined);
   };
-  const runWebhooks = (lookup?: LookupFunction) =>
-    createWebhooks({ ...foundation, metrics: new Metrics(), lookup }).start();
-  const runNotifications = (metrics = new Metrics()) => startNotifications({ ...foundation, metrics });
-  const runIndexer = () => indexMessages({ ...foundation, metrics: new Metrics() });
   const indexed = async () => {
     await until(async () => (await database.sql(INDEXED)).length > 0 || undefined);
   };
-  const runJobs = () => startJobs(connection, tasksOf(foundation), log);
   return {
     database,
     db,
     countConnections: () => db.connections.total + renewing.connections.total,
     app,
     realtime,
+    metrics,
     contract,
     key,
     leave: front.leave,
@@ -296,14 +287,14 @@ async function start(
     token,
     users,
     group,
-    runJobs,
+    runJobs: work.jobs,
     stopRelay,
     closeNode,
     relayed,
-    runIndexer,
+    runIndexer: work.indexer,
     indexed,
-    runWebhooks,
-    runNotifications,
+    runWebhooks: work.webhooks,
+    runNotifications: work.notifications,
     close,
   };
 }

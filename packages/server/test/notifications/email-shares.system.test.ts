@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createApp } from '../../src/domain/records/apps.ts';
-import { Metrics } from '../../src/platform/metrics.ts';
 import { until } from '../harness/until.ts';
 import { SETTINGS, startEmailed } from './emailed.ts';
 
@@ -28,8 +27,7 @@ test('an application with many e-mails that are due does not hold up those of ot
     await eve.say(await server.group(['eve', `of-${app}`], { key }));
   }
   await ann.say(threadId);
-  const metrics = new Metrics();
-  onTestFinished(server.runNotifications(metrics));
+  onTestFinished(server.runNotifications());
   await pass(59);
   const { sql } = server.database;
   const isDue = (condition: string) =>
@@ -41,7 +39,7 @@ test('an application with many e-mails that are due does not hold up those of ot
   await isDue(`app_id = 'test'`);
   await begun(5);
   await isDue(`app_id <> 'test'`);
-  expect(await metrics.render()).toContain('palaver_emails_due 9\n');
+  expect(await server.metrics.render()).toContain('palaver_emails_due 9\n');
   for (let count = 6; count <= 14; count += 1) {
     // (An e-mail has begun before all of it has arrived.)
     const accept = await until(async () => accepts.shift());

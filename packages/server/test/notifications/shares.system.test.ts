@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { Metrics } from '../../src/platform/metrics.ts';
 import { myDeviceUrl } from '../harness/client-api.ts';
 import { until } from '../harness/until.ts';
 import { type Away, deviceOf, type Notified, startNotified } from './notified.ts';
@@ -114,9 +113,8 @@ test('a device with thousands of notifications that need no push holds up nobody
   );
   await ann.say(threadId);
   await server.relayed();
-  const metrics = new Metrics();
-  onTestFinished(server.runNotifications(metrics));
-  expect(await metrics.render()).toMatch(/^palaver_notifications_pending [23]\d{3}$/m);
+  onTestFinished(server.runNotifications());
+  expect(await server.metrics.render()).toMatch(/^palaver_notifications_pending [23]\d{3}$/m);
   await until(async () => ben.subscription.pushes.length === 1 || undefined);
   expect((await pending(notified, 'agent')).length).toBeGreaterThan(1_500);
 });
