@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { EVENTS, switchStream } from '../../server/test/events/stream.ts';
 import { MESSAGES } from '../../server/test/harness/api.ts';
 import { type SignedIn, signInAll } from '../../server/test/harness/client-api.ts';
+import { textTo } from '../../server/test/harness/population.ts';
 import { open, realtimeUrl } from '../../server/test/harness/realtime.ts';
 import { recount } from '../../server/test/harness/recount.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type ReplicatedPostgres,
   startReplicatedPostgres,
 } from '../../server/test/harness/replicated-postgres.ts';
-import { startTestServer, type TestServer, textTo } from '../../server/test/harness/test-server.ts';
+import { startTestServer, type TestServer } from '../../server/test/harness/test-server.ts';
 import { until } from '../../server/test/harness/until.ts';
 import { connect } from '../src/index.ts';
 import { eventually, texts } from './chat-server.ts';

@@ -12,8 +12,8 @@ import {
   signIn,
 } from '../../server/test/harness/client-api.ts';
 import { cleanEnvironment } from '../../server/test/harness/command.ts';
+import { textTo } from '../../server/test/harness/population.ts';
 import { connectionsTo } from '../../server/test/harness/realtime.ts';
-import { textTo } from '../../server/test/harness/test-server.ts';
 import { until } from '../../server/test/harness/until.ts';
 import type { ThreadState } from '../src/index.ts';
 import { type ChatServer, startChatServer } from './chat-server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MESSAGES } from '../../server/test/harness/api.ts';
 import type { SignedIn } from '../../server/test/harness/client-api.ts';
-import { textTo } from '../../server/test/harness/test-server.ts';
+import { textTo } from '../../server/test/harness/population.ts';
 import { type ChatServer, eventually, startChatServer } from './chat-server.ts';
 
 let chats: ChatServer;

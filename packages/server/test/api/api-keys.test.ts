@@ -9,9 +9,10 @@ import { ROUTES, type Route } from '../../src/http/routes.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Database, DatabaseUnavailableError } from '../../src/storage/database.ts';
 import { expectRefused, fingerprint, publicIdOf, THREADS, userUrl } from '../harness/api.ts';
+import type { Answer, CallOptions } from '../harness/calls.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { exhaust, expectFullLimit, usedUp } from '../harness/rate-limits.ts';
-import { type Answer, type CallOptions, startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 let server: TestServer;
 const keys: Record<string, string> = {};

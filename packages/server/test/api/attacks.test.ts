@@ -3,8 +3,9 @@ import { MAX_FIRST_FRAME_BYTES } from '@palaver/protocol/realtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRefused, MESSAGES, messageUrl, THREADS, userUrl } from '../harness/api.ts';
 import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { textTo } from '../harness/population.ts';
 import { connect, open, realtimeUrl } from '../harness/realtime.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /**
  * Attacks that stopped the server, or cost it far more than the attacker. Without the fixes most of these tests take

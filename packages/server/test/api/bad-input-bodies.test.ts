@@ -10,8 +10,9 @@ import {
   THREADS,
   userUrl,
 } from '../harness/api.ts';
+import { textTo } from '../harness/population.ts';
 import { startStopwatch } from '../harness/stopwatch.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 let server: TestServer;
 let threadId: string;

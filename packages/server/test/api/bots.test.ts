@@ -3,7 +3,8 @@ import type { WebhookId } from '@palaver/protocol/webhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSecretsOf, type Secrets } from '../../src/domain/records/webhooks.ts';
 import { BOTS, botUrl, expectRefused, MESSAGES, membersUrl, THREADS, userUrl } from '../harness/api.ts';
-import { type CallOptions, startTestServer, type TestServer } from '../harness/test-server.ts';
+import type { CallOptions } from '../harness/calls.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -12,7 +12,9 @@ import {
   threadUrl,
   userUrl,
 } from '../harness/api.ts';
-import { type CallOptions, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import type { CallOptions } from '../harness/calls.ts';
+import { textTo } from '../harness/population.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 let server: TestServer;
 let serial = 0;

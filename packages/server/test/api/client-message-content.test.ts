@@ -12,9 +12,10 @@ import {
   text,
 } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
+import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
 import { packForm } from '../harness/sticker-pack.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
 /** What a message of a signed-in user may contain, and what readers see of it. */

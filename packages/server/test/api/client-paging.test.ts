@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectRefused, MESSAGES, threadUrl } from '../harness/api.ts';
 import { at, MY_THREADS, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { inParallel, sample } from '../harness/in-parallel.ts';
+import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** Paging through the chat list while threads move up: no thread appears twice, and none that stays is missed. */
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { THREADS } from '../harness/api.ts';
+import type { Answer } from '../harness/calls.ts';
 import { at, ME, MY_THREADS, type SignedIn, signIn, signInAll } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { exhaust, expectFullLimit, refusedOf, usedUp } from '../harness/rate-limits.ts';
-import { type Answer, startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** The default rate limits of signed-in users, which the other tests switch off. */
 

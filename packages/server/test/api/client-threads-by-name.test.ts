@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MOST_NAMES } from '../../src/domain/operations/threads/list-my-threads.ts';
 import { BOTS, expectRefused, MESSAGES, THREADS, threadUrl, userUrl } from '../harness/api.ts';
 import { at, MY_THREADS, myMemberUrl, myThreadUrl, type SignedIn, signIn } from '../harness/client-api.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { textTo } from '../harness/population.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** The threads of a signed-in user by name. */
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logOf, MESSAGES, memberUrl, threadUrl } from '../harness/api.ts';
+import type { Answer } from '../harness/calls.ts';
 import {
   at,
   myMessageUrl,
@@ -9,8 +10,9 @@ import {
   type SignedIn,
   signInAll,
 } from '../harness/client-api.ts';
+import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { type Answer, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** Unread counts are derived, never stored: after any history they follow from the thread's log. */
 

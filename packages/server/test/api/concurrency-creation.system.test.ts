@@ -8,9 +8,10 @@ import type { IdempotencyKey } from '../../src/domain/records/idempotency-keys.t
 import { createLog } from '../../src/platform/log.ts';
 import { at, MY_THREADS, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
+import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
 import { connect } from '../harness/test-database.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** Threads are created in batches. A delayed batch delays no other request, and polling clients miss no thread. */
 

@@ -17,11 +17,12 @@ import {
   threadUrl,
   userUrl,
 } from '../harness/api.ts';
+import type { Answer, CallOptions } from '../harness/calls.ts';
 import { myMessagesUrl } from '../harness/client-api.ts';
 import { inParallel, tally } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
 import { seedOfRun } from '../harness/seed.ts';
-import { type Answer, type CallOptions, startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { tryUpload } from '../harness/upload.ts';
 
 /** Everything that decides who may read a file, and whether it stays, at the same time. */

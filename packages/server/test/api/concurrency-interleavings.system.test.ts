@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BATCH, type LogEntry, logOf, MESSAGES, renameUrl, THREADS, userUrl } from '../harness/api.ts';
+import { retryWhileBusy } from '../harness/calls.ts';
+import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { retryWhileBusy, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

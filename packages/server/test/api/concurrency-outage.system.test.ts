@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Answer } from '../harness/calls.ts';
 import { inParallel } from '../harness/in-parallel.ts';
+import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { type Answer, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 const MESSAGES = '/open-api/v1.0/chat/messages';
 const THREADS = '/open-api/v1.0/chat/threads';

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { retryWhileBusy } from '../harness/calls.ts';
 import { inParallel, tally } from '../harness/in-parallel.ts';
-import { retryWhileBusy, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { textTo } from '../harness/population.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** Concurrent requests for the same page share one database query, invisibly to clients. */
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { retryWhileBusy } from '../harness/calls.ts';
 import { inParallel, tally } from '../harness/in-parallel.ts';
+import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { retryWhileBusy, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 const MESSAGES = '/open-api/v1.0/chat/messages';
 

@@ -3,7 +3,8 @@ import { DEFAULT_EMAIL_SETTINGS, MAX_UNREAD_MINUTES } from '@palaver/protocol/em
 import { MAX_TEMPLATE_BYTES, MAX_TEMPLATE_LANGUAGES } from '@palaver/protocol/templates';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectRefused } from '../harness/api.ts';
-import { type CallOptions, startTestServer, type TestServer } from '../harness/test-server.ts';
+import type { CallOptions } from '../harness/calls.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** E-mail, per application and tenant: whether there is any, when, and what it says. */
 

@@ -2,10 +2,12 @@ import { connect } from 'node:net';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { CallOptions } from '../harness/calls.ts';
+import { textTo } from '../harness/population.ts';
 import { exhaust, refusedOf, usedUp } from '../harness/rate-limits.ts';
 import { handshakeBytes } from '../harness/raw-websocket.ts';
 import { packForm } from '../harness/sticker-pack.ts';
-import { type CallOptions, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { TUS, UPLOADS, uploadUrl } from '../harness/tus.ts';
 import { uploadForm } from '../harness/upload.ts';
 

@@ -2,8 +2,9 @@ import type { UploadedFile } from '@palaver/protocol/files';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepFiles } from '../../src/domain/operations/files/sweep-files.ts';
 import { contentKey, thumbnailKey } from '../../src/domain/rules/file-paths.ts';
+import { textTo } from '../harness/population.ts';
 import { png } from '../harness/sticker-pack.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { tryUpload, type UploadParts, upload } from '../harness/upload.ts';
 
 let server: TestServer;

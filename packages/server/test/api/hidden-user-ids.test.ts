@@ -13,8 +13,9 @@ import {
   type SignedIn,
   signIn,
 } from '../harness/client-api.ts';
+import { textTo } from '../harness/population.ts';
 import { connect } from '../harness/realtime.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
 /** The policy `see_user_ids`: some users must not see the integrator's ids of others. */

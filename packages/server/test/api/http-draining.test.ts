@@ -5,9 +5,10 @@ import { loadConfig } from '../../src/config/load.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { SECRETS_KEY } from '../harness/command.ts';
 import { lockThread } from '../harness/locked-thread.ts';
+import { textTo } from '../harness/population.ts';
 import { RawConnection, rawRequest } from '../harness/raw-http.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** A stop, from its first moment to the last connection, of the whole app beside a test server. */
 

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { textTo } from '../harness/population.ts';
 import { RawConnection, type RawResponse, rawRequest } from '../harness/raw-http.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** Requests refused before routing: by Node's parser, its limits and its timeouts. */
 

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/domain/records/apps.ts';
 import { sweepKeys } from '../../src/domain/records/idempotency-keys.ts';
 import { MESSAGES, THREADS } from '../harness/api.ts';
+import type { CallOptions } from '../harness/calls.ts';
 import { MY_THREADS } from '../harness/client-api.ts';
 import { messagesWith, post, rows } from '../harness/idempotency.ts';
 import { inParallel } from '../harness/in-parallel.ts';
+import { textTo } from '../harness/population.ts';
 import { connect } from '../harness/test-database.ts';
-import { type CallOptions, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** The format, lifetime and scope of idempotency keys. */
 

@@ -5,9 +5,10 @@ import { DELIVERIES, deviceUrl, ENDPOINTS, MESSAGES, providerUrl, THREADS } from
 import { MY_THREADS } from '../harness/client-api.ts';
 import { messagesWith, post, rows } from '../harness/idempotency.ts';
 import { requestsInProgress } from '../harness/load.ts';
+import { textTo } from '../harness/population.ts';
 import { packForm } from '../harness/sticker-pack.ts';
 import { connect } from '../harness/test-database.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { uploadForm } from '../harness/upload.ts';
 import { deviceOf } from '../notifications/notified.ts';
 import { startWebPushService, type WebPushService } from '../notifications/web-push-service.ts';

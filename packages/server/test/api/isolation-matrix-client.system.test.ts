@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ROUTES } from '../../src/http/routes.ts';
 import { greetingOf, NEVER } from '../catalogue/space.ts';
-import type { CallOptions } from '../harness/test-server.ts';
+import type { CallOptions } from '../harness/calls.ts';
 import type { SeatName } from './isolation/belongings.ts';
 import { idsIn, routeOf, tryIsolation } from './isolation/matrix.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldsOf } from '../catalogue/paths.ts';
+import type { CallOptions } from '../harness/calls.ts';
 import { connect } from '../harness/realtime.ts';
-import type { CallOptions } from '../harness/test-server.ts';
 import type { SeatName } from './isolation/belongings.ts';
 import { placesOf, variantsOf } from './isolation/cells.ts';
 import { FRAMES } from './isolation/doors.ts';

@@ -10,8 +10,9 @@ import {
   signInAll,
 } from '../harness/client-api.ts';
 import { plantMessages } from '../harness/plant-messages.ts';
+import { textTo } from '../harness/population.ts';
 import { connect } from '../harness/realtime.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** Messages of the largest size, and larger ones stored by an earlier version, do their readers no harm. */
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRefused, logOf, MESSAGES, membersUrl, memberUrl, threadUrl, userUrl } from '../harness/api.ts';
 import { act, groupWith } from '../harness/manage-members.ts';
+import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

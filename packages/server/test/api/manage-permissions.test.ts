@@ -10,8 +10,9 @@ import {
   threadUrl,
   userUrl,
 } from '../harness/api.ts';
+import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 let server: TestServer;
 /** A group with two of each role, a muted member, and outsiders. */

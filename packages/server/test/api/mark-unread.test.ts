@@ -2,9 +2,10 @@ import type { ServerFrame } from '@palaver/protocol/realtime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectRefused, MESSAGES, memberUrl, threadUrl } from '../harness/api.ts';
 import { myMemberUrl, myThreadUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { textTo } from '../harness/population.ts';
 import { connect, type TestSocket } from '../harness/realtime.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** Marking messages as unread: the read position goes back. */
 

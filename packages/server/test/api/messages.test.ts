@@ -1,7 +1,8 @@
 // @module-tag database
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { INJECTIONS, logOf, MESSAGES, threadUrl, userUrl } from '../harness/api.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { textTo } from '../harness/population.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 let server: TestServer;
 let threadId: string;

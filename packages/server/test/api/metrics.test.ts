@@ -1,8 +1,9 @@
 import type { LogEntry } from '@palaver/protocol/log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { textTo } from '../harness/population.ts';
 import { connect } from '../harness/realtime.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
 let server: TestServer;

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EVENTS, switchStream } from '../events/stream.ts';
 import { MESSAGES, THREADS, userUrl } from '../harness/api.ts';
+import type { Answer } from '../harness/calls.ts';
 import { type SignedIn, signIn } from '../harness/client-api.ts';
 import { requestsInProgress } from '../harness/load.ts';
 import { connect as connectSocket } from '../harness/realtime.ts';
 import { connect } from '../harness/test-database.ts';
-import { type Answer, startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** The bound of all requests in progress (edge/load-limit.ts). */
 

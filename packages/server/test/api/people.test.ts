@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BOTS, botUrl, expectRefused, renameUrl, userUrl } from '../harness/api.ts';
+import type { CallOptions } from '../harness/calls.ts';
 import { MY_THREADS, myMemberUrl, PEOPLE, peopleUrl, type SignedIn, signIn } from '../harness/client-api.ts';
-import { type CallOptions, startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** Search for people by name, as pickers need it. */
 

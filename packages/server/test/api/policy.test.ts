@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectRefused, userUrl } from '../harness/api.ts';
+import type { Answer } from '../harness/calls.ts';
 import {
   at,
   MY_THREADS,
@@ -10,7 +11,7 @@ import {
   signInAll,
 } from '../harness/client-api.ts';
 import { recount } from '../harness/recount.ts';
-import { type Answer, startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** The policy: what users may do by themselves, the defaults, and what refusals must not reveal. */
 

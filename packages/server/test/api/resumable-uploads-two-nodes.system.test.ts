@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { uploadFolder } from '../../src/domain/rules/upload-paths.ts';
+import type { Answer } from '../harness/calls.ts';
 import { myFilesUrl, type SignedIn, signIn } from '../harness/client-api.ts';
 import { startPalaver } from '../harness/palaver.ts';
 import { recount } from '../harness/recount.ts';
 import { urlOf } from '../harness/test-database.ts';
-import { type Answer, startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { finishForm, tusClient } from '../harness/tus.ts';
 
 /** Two nodes on one database and one folder, on which a client finishes the same upload at once. */

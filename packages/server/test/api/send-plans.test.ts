@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { MESSAGES } from '../harness/api.ts';
 import { myMessagesUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
-import { startTestServer, textTo } from '../harness/test-server.ts';
+import { textTo } from '../harness/population.ts';
+import { startTestServer } from '../harness/test-server.ts';
 
 const STORED = 20_000;
 

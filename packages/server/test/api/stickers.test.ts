@@ -6,9 +6,11 @@ import { removeOrphans } from '../../src/domain/operations/stickers/remove-files
 import { storePack } from '../../src/domain/operations/stickers/store-pack.ts';
 import type { RunningJobs } from '../../src/jobs/job-queue.ts';
 import { expectRefused, MESSAGES, PACKS, packUrl } from '../harness/api.ts';
+import type { CallOptions } from '../harness/calls.ts';
 import { inParallel } from '../harness/in-parallel.ts';
+import { textTo } from '../harness/population.ts';
 import { LOTTIE, packForm, png, zipOf } from '../harness/sticker-pack.ts';
-import { type CallOptions, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { namesIn } from '../storage/objects-conformance.ts';
 

@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { at, signInAll } from '../harness/client-api.ts';
 import { type CollectedSpan, type Collector, startCollector } from '../harness/collector.ts';
+import { textTo } from '../harness/population.ts';
 import { connect } from '../harness/realtime.ts';
 import { ALLOW_LOOPBACK, startReceiver, status } from '../harness/receiver.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { makeEndpoint } from '../webhooks/endpoint.ts';
 

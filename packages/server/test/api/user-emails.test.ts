@@ -2,8 +2,9 @@
 import type { TenantId } from '@palaver/protocol/ids';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { BOTS, expectRefused, userUrl } from '../harness/api.ts';
+import type { CallOptions } from '../harness/calls.ts';
 import { MY_NOTIFICATIONS } from '../harness/client-api.ts';
-import { type CallOptions, startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** The e-mail addresses of users, which only the back end knows and sets. */
 

@@ -12,7 +12,8 @@ import {
   USERS,
   userUrl,
 } from '../harness/api.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { textTo } from '../harness/population.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

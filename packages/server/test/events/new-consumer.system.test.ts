@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { MESSAGES } from '../harness/api.ts';
-import { startTestServer, textTo } from '../harness/test-server.ts';
+import { textTo } from '../harness/population.ts';
+import { startTestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { switchStream } from './stream.ts';
 

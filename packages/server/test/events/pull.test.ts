@@ -5,9 +5,10 @@ import { joined } from '../../src/bus/publishing-database.ts';
 import { putUsers } from '../../src/domain/operations/users/put-users.ts';
 import { BOTS, ENDPOINTS, expectRefused, MESSAGES, messageUrl, userUrl } from '../harness/api.ts';
 import { at } from '../harness/client-api.ts';
+import { textTo } from '../harness/population.ts';
 import { ALLOW_LOOPBACK, startReceiver } from '../harness/receiver.ts';
 import { connect } from '../harness/test-database.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { makeEndpoint } from '../webhooks/endpoint.ts';
 import { EVENTS, elementsOf, plantEvents, pull, pullText, STREAM, send, switchStream } from './stream.ts';
 

@@ -14,7 +14,8 @@ import { createLog } from '../../src/platform/log.ts';
 import { Leases } from '../../src/storage/lease.ts';
 import { messageUrl } from '../harness/api.ts';
 import { at } from '../harness/client-api.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { textTo } from '../harness/population.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
 /** The relay with consumers of the test, on a real database with a server that writes the outbox. */

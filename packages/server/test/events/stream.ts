@@ -2,7 +2,8 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createPartitions } from '../../src/events/partitions.ts';
 import { MESSAGES } from '../harness/api.ts';
-import type { Answer, CallOptions, TestServer } from '../harness/test-server.ts';
+import type { Answer, CallOptions } from '../harness/calls.ts';
+import type { TestServer } from '../harness/test-server.ts';
 
 export const STREAM = '/event/v1.0/stream';
 export const EVENTS = '/event/v1.0/events';

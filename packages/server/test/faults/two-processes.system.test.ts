@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MESSAGES, THREADS } from '../harness/api.ts';
+import type { Answer } from '../harness/calls.ts';
 import { inParallel, tally } from '../harness/in-parallel.ts';
 import { newDataDir, type RunningPalaver, startPalaver } from '../harness/palaver.ts';
+import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
 import { connect, urlOf } from '../harness/test-database.ts';
-import { type Answer, startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /**
  * Invariant 3 between processes: one key, one effect, whichever process is asked or killed. `KEY_KILLS=20` before the

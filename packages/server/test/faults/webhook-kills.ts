@@ -4,9 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { cleanEnvironment, PALAVER, ROOT, secretsKeyFor } from '../harness/command.ts';
 import { newDataDir, type RunningPalaver, startPalaver } from '../harness/palaver.ts';
+import { textTo } from '../harness/population.ts';
 import { ALLOW_LOOPBACK, type Receiver, startReceiver } from '../harness/receiver.ts';
 import { urlOf } from '../harness/test-database.ts';
-import { startTestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import type { Random } from './random.ts';
 

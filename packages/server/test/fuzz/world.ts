@@ -1,7 +1,7 @@
 import { type Send, sendTo } from '../catalogue/send.ts';
 import { furnish, type Space } from '../catalogue/space.ts';
 import { BATCH, BOTS, MESSAGES, memberUrl, renameUrl, THREADS, userUrl } from '../harness/api.ts';
-import { textTo } from '../harness/test-server.ts';
+import { textTo } from '../harness/population.ts';
 import type { FuzzedServer } from './fuzzed-server.ts';
 import type { Keys } from './server.ts';
 import { forgeries } from './tokens.ts';

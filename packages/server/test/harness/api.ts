@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { expect } from 'vitest';
-import type { CallOptions, TestServer } from './test-server.ts';
+import type { CallOptions } from './calls.ts';
+import type { TestServer } from './test-server.ts';
 
 export const THREADS = '/open-api/v1.0/chat/threads';
 export const MESSAGES = '/open-api/v1.0/chat/messages';

@@ -1,7 +1,8 @@
 import type { ClientThread } from '@palaver/protocol/client-threads';
 import type { Message } from '@palaver/protocol/messages';
 import { type Request, userUrl } from './api.ts';
-import type { Answer, CallOptions, TestServer } from './test-server.ts';
+import type { Answer, CallOptions } from './calls.ts';
+import type { TestServer } from './test-server.ts';
 
 export const ME = '/client/v1.0/me';
 export const MY_DEVICES = '/client/v1.0/devices';

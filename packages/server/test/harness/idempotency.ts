@@ -1,4 +1,5 @@
-import type { Answer, CallOptions, TestServer } from './test-server.ts';
+import type { Answer, CallOptions } from './calls.ts';
+import type { TestServer } from './test-server.ts';
 
 /** Sends a POST with an idempotency key. */
 export const post = (

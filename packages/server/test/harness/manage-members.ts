@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { membersUrl, memberUrl, threadUrl } from './api.ts';
-import type { Answer, CallOptions, TestServer } from './test-server.ts';
+import type { Answer, CallOptions } from './calls.ts';
+import type { TestServer } from './test-server.ts';
 
 /** The standings of a user in a thread, and the calls that lead to them. */
 const STANDINGS = {

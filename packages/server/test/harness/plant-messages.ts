@@ -1,6 +1,7 @@
 import { MESSAGES } from './api.ts';
 import { at, type SignedIn } from './client-api.ts';
-import { type TestServer, textTo } from './test-server.ts';
+import { textTo } from './population.ts';
+import type { TestServer } from './test-server.ts';
 
 /**
  * Creates a group of these people with `count` messages of the first one, as an earlier version may have stored them:

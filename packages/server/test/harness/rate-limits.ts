@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import type { Answer } from './calls.ts';
 import { inParallel } from './in-parallel.ts';
-import type { Answer } from './test-server.ts';
 
 /**
  * Makes twice as many requests at once as `limit` (per second), and again until one is refused. Returns all answers. Fails

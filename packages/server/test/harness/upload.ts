@@ -1,5 +1,6 @@
 import type { UploadedFile } from '@palaver/protocol/files';
-import type { Answer, CallOptions, TestServer } from './test-server.ts';
+import type { Answer, CallOptions } from './calls.ts';
+import type { TestServer } from './test-server.ts';
 
 /** The parts of a form; a part that is null is left out. */
 export interface UploadParts {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MESSAGES } from '../harness/api.ts';
 import { at, MY_NOTIFICATIONS, myMemberUrl, myMessageUrl, myThreadUrl } from '../harness/client-api.ts';
-import { textTo } from '../harness/test-server.ts';
+import { textTo } from '../harness/population.ts';
 import { PUBLIC_URL, SETTINGS, startEmailed } from './emailed.ts';
 
 /** Who gets e-mail about what, from a real mail server. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { MESSAGES } from '../harness/api.ts';
 import { myMemberUrl, myMessageUrl, myThreadUrl } from '../harness/client-api.ts';
-import { textTo } from '../harness/test-server.ts';
+import { textTo } from '../harness/population.ts';
 import { until } from '../harness/until.ts';
 import { deviceOf, startNotified } from './notified.ts';
 

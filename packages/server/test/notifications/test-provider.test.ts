@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createApp } from '../../src/domain/records/apps.ts';
 import { expectRefused, MESSAGES, providerUrl } from '../harness/api.ts';
-import { textTo } from '../harness/test-server.ts';
+import { textTo } from '../harness/population.ts';
 import { startNotified } from './notified.ts';
 
 /** `POST /notification/v1.0/provider/{provider}/test`: one notification, now, and what the push service says. */

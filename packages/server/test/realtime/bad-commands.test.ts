@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fingerprint } from '../harness/api.ts';
+import type { Answer } from '../harness/calls.ts';
 import {
   at,
   myMessagesUrl,
@@ -10,7 +11,7 @@ import {
   signInAll,
 } from '../harness/client-api.ts';
 import { connect, type TestSocket } from '../harness/realtime.ts';
-import { type Answer, startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** Refused commands: the socket answers like the REST route, nothing is written, and the connection stays open. */
 

@@ -8,7 +8,7 @@ import { at } from '../harness/client-api.ts';
 import { CuttingProxy } from '../harness/cutting-proxy.ts';
 import { type RunningPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
 import { seedOfRun } from '../harness/seed.ts';
-import { textTo } from '../harness/test-server.ts';
+import { textTo } from '../harness/population.ts';
 import { until } from '../harness/until.ts';
 
 const CLIENTS = 200;

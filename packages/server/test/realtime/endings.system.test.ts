@@ -8,6 +8,7 @@ import { MESSAGES, renameUrl, userUrl } from '../harness/api.ts';
 import { at, ME, type SignedIn, signIn, signInAll } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { lockThread } from '../harness/locked-thread.ts';
+import { textTo } from '../harness/population.ts';
 import { rawRequest } from '../harness/raw-http.ts';
 import { handshakeBytes, RawWebSocket, textBytes } from '../harness/raw-websocket.ts';
 import {
@@ -19,7 +20,7 @@ import {
   type TestSocket,
 } from '../harness/realtime.ts';
 import { startStopwatch } from '../harness/stopwatch.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
 /**

@@ -9,8 +9,9 @@ import {
   type SignedIn,
   signInAll,
 } from '../harness/client-api.ts';
+import { textTo } from '../harness/population.ts';
 import { connect, type TestSocket } from '../harness/realtime.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 let server: TestServer;
 let ann: SignedIn;

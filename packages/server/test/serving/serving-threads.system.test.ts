@@ -13,11 +13,12 @@ import {
   startPalaver,
   usedDataDir,
 } from '../harness/palaver.ts';
+import { textTo } from '../harness/population.ts';
 import { open, type TestSocket } from '../harness/realtime.ts';
 import { recount } from '../harness/recount.ts';
 import { scratchFolder } from '../harness/scratch.ts';
 import { urlOf } from '../harness/test-database.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
 /** `palaver start` with two serving threads: nobody notices on which of them a connection is. */

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { MESSAGES } from '../harness/api.ts';
+import { textTo } from '../harness/population.ts';
 import { scratchFolder } from '../harness/scratch.ts';
 import { connect, createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
 /** Migrations of a later version, on a database on which servers of this one run. */

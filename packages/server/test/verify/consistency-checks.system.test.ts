@@ -5,8 +5,9 @@ import { createLog } from '../../src/platform/log.ts';
 import { Database } from '../../src/storage/database.ts';
 import { BOTS, MESSAGES, messageUrl, THREADS, threadUrl } from '../harness/api.ts';
 import { reactionUrl } from '../harness/client-api.ts';
+import { textTo } from '../harness/population.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
-import { startTestServer, type TestServer, textTo } from '../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { upload } from '../harness/upload.ts';
 

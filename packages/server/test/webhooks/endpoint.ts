@@ -1,6 +1,7 @@
 import { DELIVERIES, ENDPOINTS } from '../harness/api.ts';
+import { textTo } from '../harness/population.ts';
 import type { Received, Receiver } from '../harness/receiver.ts';
-import { type TestServer, textTo } from '../harness/test-server.ts';
+import type { TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
 /** An endpoint of a test, at a path of its own. */

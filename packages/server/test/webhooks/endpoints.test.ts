@@ -2,7 +2,8 @@ import type { ErrorCode } from '@palaver/protocol/errors';
 import { EVENT_TYPES, MAX_ENDPOINTS } from '@palaver/protocol/webhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BOTS, DELIVERIES, ENDPOINTS, expectRefused, type Request } from '../harness/api.ts';
-import { retryWhileBusy, startTestServer, type TestServer } from '../harness/test-server.ts';
+import { retryWhileBusy } from '../harness/calls.ts';
+import { startTestServer, type TestServer } from '../harness/test-server.ts';
 
 /** Creating, changing and deleting endpoints, and the checks of delivery queries. Nothing is called here. */
 

@@ -15,7 +15,9 @@ import {
   threadUrl,
   userUrl,
 } from '../../harness/api.ts';
-import { type CallOptions, type TestServer, textTo } from '../../harness/test-server.ts';
+import type { CallOptions } from '../../harness/calls.ts';
+import { textTo } from '../../harness/population.ts';
+import type { TestServer } from '../../harness/test-server.ts';
 
 /** A caller and their resources. */
 export interface Seat {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fieldsOf } from '../../catalogue/paths.ts';
-import type { Answer, CallOptions } from '../../harness/test-server.ts';
+import type { Answer, CallOptions } from '../../harness/calls.ts';
 import type { SeatName, World } from './belongings.ts';
 import { type Cell, cellsOf, placesOf, variantsOf } from './cells.ts';
 import type { Entrance } from './doors.ts';

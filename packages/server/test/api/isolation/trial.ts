@@ -1,14 +1,10 @@
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { fanOut } from '../../../src/notifications/records/notification-batches.ts';
 import type { Sample } from '../../catalogue/requests.ts';
+import type { Answer, CallOptions } from '../../harness/calls.ts';
 import { connect, open, realtimeUrl, type TestSocket } from '../../harness/realtime.ts';
 import { saveState } from '../../harness/saved-state.ts';
-import {
-  type Answer,
-  type CallOptions,
-  startTestServer,
-  type TestServer,
-} from '../../harness/test-server.ts';
+import { startTestServer, type TestServer } from '../../harness/test-server.ts';
 import { furnishWorld, type SeatName, type World } from './belongings.ts';
 import type { Cell, Direction } from './cells.ts';
 import type { Entrance } from './doors.ts';
