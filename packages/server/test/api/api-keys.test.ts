@@ -13,11 +13,11 @@ import type { Answer, CallOptions } from '../harness/calls.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { exhaust, expectFullLimit, usedUp } from '../harness/rate-limits.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 const keys: Record<string, string> = {};
 beforeAll(async () => {
-  server = await startTestServer();
   await server.database.sql(`insert into applications (id, name) values ('other', 'Other')`);
   keys.other = await server.createKey({ appId: 'other' });
   keys.bound = await server.createKey({ tenantId: 'home' as TenantId });
@@ -26,7 +26,6 @@ beforeAll(async () => {
   await revokeKey(server.db, publicIdOf(keys.revoked));
   for (const scope of SCOPES) keys[scope] = await server.createKey({ scopes: [scope] });
 });
-afterAll(() => server.close());
 afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();

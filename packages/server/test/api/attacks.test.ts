@@ -1,26 +1,24 @@
 import { MAX_ERRORS, MAX_FIELD_CHARS } from '@palaver/protocol/errors';
 import { MAX_FIRST_FRAME_BYTES } from '@palaver/protocol/realtime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectRefused, MESSAGES, messageUrl, THREADS, userUrl } from '../harness/api.ts';
 import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { textTo } from '../harness/population.ts';
 import { connect, open, realtimeUrl } from '../harness/realtime.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /**
  * Attacks that stopped the server, or cost it far more than the attacker. Without the fixes most of these tests take
  * minutes.
  */
 
-let server: TestServer;
+const server = await useServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
 let ann: SignedIn;
 let thread: string;
 beforeAll(async () => {
-  server = await startTestServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
   ann = at(await signInAll(server, 2, 'attacked'), 0);
   thread = await server.group(['attacked1', 'attacked2']);
 });
-afterAll(() => server.close());
 
 /** A user with unknown fields. */
 const putUser = (json: string): Parameters<typeof expectRefused>[1] => [

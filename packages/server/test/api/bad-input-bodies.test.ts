@@ -13,12 +13,12 @@ import {
 import { textTo } from '../harness/population.ts';
 import { startStopwatch } from '../harness/stopwatch.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 let threadId: string;
 let token: string;
 beforeAll(async () => {
-  server = await startTestServer();
   threadId = await server.group(await server.users(2));
   const clientThreadId = await server.group(['user1', 'user2']);
   expect([threadId, clientThreadId]).toEqual([IN_PATHS.thread_id, CLIENT_THREAD]);
@@ -28,7 +28,6 @@ beforeAll(async () => {
   // (The bot has the webhook after it.)
   expect(id).toBe(IN_PATHS.endpoint_id);
 });
-afterAll(() => server.close());
 
 /** Existing ids: a thread and its second member. */
 const IN_PATHS: Record<string, string> = {

@@ -1,15 +1,13 @@
 import type { ErrorCode } from '@palaver/protocol/errors';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectRefused, MESSAGES } from '../harness/api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 let threadId: string;
 beforeAll(async () => {
-  server = await startTestServer();
   threadId = await server.group(await server.users(2));
 });
-afterAll(() => server.close());
 
 function request(element: object): ['POST', string, { body: string }] {
   const target = { thread_id: threadId };

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { BOTS, expectRefused, THREADS, threadUrl, USERS, userUrl } from '../harness/api.ts';
 import { sampled } from '../harness/seed.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 let threadId: string;
 beforeAll(async () => {
-  server = await startTestServer();
   threadId = await server.group(await server.users(3));
   await server.ok('POST', BOTS, { body: { bot_id: 'bot', display_name: 'Bot' } });
 });
-afterAll(() => server.close());
 
 const LISTS = [
   { list: 'threads', url: () => THREADS, position: 'last_thread_id', mayBeEmpty: true },

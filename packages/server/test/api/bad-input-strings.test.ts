@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BATCH, BOTS, expectRefused, MESSAGES, type Request, THREADS, userUrl } from '../harness/api.ts';
 import { sampled } from '../harness/seed.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 let threadId: string;
 let serial = 0;
 beforeAll(async () => {
-  server = await startTestServer();
   await server.users(2, 'u');
   threadId = await server.group(['u1', 'u2']);
 });
-afterAll(() => server.close());
 beforeEach(() => {
   serial += 1;
 });

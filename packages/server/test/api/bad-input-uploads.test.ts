@@ -1,29 +1,27 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint, PACKS } from '../harness/api.ts';
 import { RawConnection, rawRequest } from '../harness/raw-http.ts';
 import { LOTTIE, png, zipOf } from '../harness/sticker-pack.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Malformed uploads get a clear answer and leave nothing behind. */
 
 const LIMIT = 20_000;
 const BOUNDARY = 'boundary-of-the-test';
 
-let server: TestServer;
+const server = await useServer({
+  PALAVER_MAX_UPLOAD_BYTES: String(LIMIT),
+  PALAVER_REQUEST_TIMEOUT_MS: '1000',
+  PALAVER_MAX_STICKERS: '3',
+});
 let port: number;
 beforeAll(async () => {
-  server = await startTestServer({
-    PALAVER_MAX_UPLOAD_BYTES: String(LIMIT),
-    PALAVER_REQUEST_TIMEOUT_MS: '1000',
-    PALAVER_MAX_STICKERS: '3',
-  });
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
 });
-afterAll(() => server.close());
 
 const remains = (folder: string) => {
   const path = join(server.dataDir, folder);

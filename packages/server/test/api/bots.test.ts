@@ -1,16 +1,12 @@
 // @module-tag database
 import type { WebhookId } from '@palaver/protocol/webhooks';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openSecretsOf, type Secrets } from '../../src/domain/records/webhooks.ts';
 import { BOTS, botUrl, expectRefused, MESSAGES, membersUrl, THREADS, userUrl } from '../harness/api.ts';
 import type { CallOptions } from '../harness/calls.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await useServer();
 
 const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/;
 const create = async (body: object, options: CallOptions = {}) =>

@@ -1,5 +1,4 @@
-// @module-tag database
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   BOTS,
   expectRefused,
@@ -14,18 +13,14 @@ import {
 } from '../harness/api.ts';
 import type { CallOptions } from '../harness/calls.ts';
 import { textTo } from '../harness/population.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 let serial = 0;
 /** The ids of one test: `a` becomes `a7` in the seventh test. */
 let a: string;
 let b: string;
 let c: string;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(() => {
   serial += 1;
   [a, b, c] = [`a${serial}`, `b${serial}`, `c${serial}`];

@@ -1,7 +1,7 @@
 // @module-tag database
 import type { AppId, ExtUserId, TenantId, ThreadId, UserId } from '@palaver/protocol/ids';
 import type { ChangeEntry } from '@palaver/protocol/log';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { joined } from '../../src/bus/publishing-database.ts';
 import { listChanges } from '../../src/domain/operations/threads/list-changes.ts';
 import { PAGE_BYTES } from '../../src/domain/page.ts';
@@ -18,20 +18,18 @@ import {
 } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { rowsRead } from '../harness/rows-read.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The changes of a thread and its members, which apps show as lines between the messages. */
 
-let server: TestServer;
+const server = await useServer();
 let ann: SignedIn;
 let ben: SignedIn;
 let cid: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   const people = await signInAll(server, 3);
   [ann, ben, cid] = [at(people, 0), at(people, 1), at(people, 2)];
 });
-afterAll(() => server.close());
 
 const changesUrl = (threadId: string, query = '') => myThreadUrl(threadId, `/changes${query && `?${query}`}`);
 const changes = (who: SignedIn, threadId: string, query?: string): Promise<ChangeEntry[]> =>

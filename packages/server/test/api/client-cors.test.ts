@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { MESSAGES, PACKS, THREADS, userUrl } from '../harness/api.ts';
 import { ME, MY_THREADS, myMessagesUrl, type SignedIn, signIn } from '../harness/client-api.ts';
 import { packForm } from '../harness/sticker-pack.ts';
 import { connect } from '../harness/test-database.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Which requests web pages of other origins may make, and which answers they may read. */
 
 const ORIGIN = 'https://app.example.com';
 
-let server: TestServer;
+const server = await useServer();
 let ann: SignedIn;
 let sticker: string;
 beforeAll(async () => {
-  server = await startTestServer();
   await server.users(1);
   ann = await signIn(server, 'user1');
   const jobs = await server.runJobs();
@@ -26,7 +26,6 @@ beforeAll(async () => {
   await jobs.stop();
   sticker = new URL(pack.stickers[0].url).pathname;
 });
-afterAll(() => server.close());
 
 /** The CORS headers of a response. */
 function corsOf({ headers }: { headers: Record<string, unknown> }): Record<string, unknown> {

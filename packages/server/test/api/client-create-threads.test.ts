@@ -3,18 +3,16 @@ import { BOTS, expectRefused, logOf, memberUrl, threadUrl, userUrl } from '../ha
 import { at, MY_THREADS, myMemberUrl, myThreadUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Direct threads and groups created by signed-in users. */
 
-let server: TestServer;
+const server = await useServer();
 beforeAll(async () => {
-  server = await startTestServer();
   await server.ok('POST', BOTS, { body: { bot_id: 'helper', display_name: 'Helper' } });
 });
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 const idsOf = (threads: readonly { id: string }[]) => threads.map(({ id }) => id);

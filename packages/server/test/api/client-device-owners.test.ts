@@ -1,19 +1,15 @@
 import { type Device, MAX_DEVICES } from '@palaver/protocol/devices';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { devicesUrl, deviceUrl, expectRefused, fingerprint, renameUrl, userUrl } from '../harness/api.ts';
 import { at, MY_DEVICES, myDeviceUrl, type SignedIn, signIn, signInAll } from '../harness/client-api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Whose a device is: how many a user has, and who has a token. */
 
-let server: TestServer;
+const server = await useServer();
 let serial = 0;
 let ann: SignedIn;
 let ben: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   serial += 1;
   [ann, ben] = (await signInAll(server, 2, `user-${serial}-`)) as [SignedIn, SignedIn];

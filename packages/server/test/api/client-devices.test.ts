@@ -1,21 +1,17 @@
 // @module-tag database
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Device } from '@palaver/protocol/devices';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { BOTS, devicesUrl, deviceUrl, expectRefused, userUrl } from '../harness/api.ts';
 import { at, MY_DEVICES, myDeviceUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The devices on which users get notifications. */
 
-let server: TestServer;
+const server = await useServer();
 let serial = 0;
 let ann: SignedIn;
 let ben: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   serial += 1;
   [ann, ben] = (await signInAll(server, 2, `user-${serial}-`)) as [SignedIn, SignedIn];

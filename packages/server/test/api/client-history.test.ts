@@ -11,18 +11,17 @@ import {
 } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The history of a thread: paging, and concurrent writes. */
 
-let server: TestServer;
+const server = await useServer();
 let ann: SignedIn;
 let bob: SignedIn;
 let threadId: string;
 /** The seqs of the thread's messages, ascending; entries that are no messages leave gaps. */
 let seqs: number[];
 beforeAll(async () => {
-  server = await startTestServer();
   const people = await signInAll(server, 2);
   [ann, bob] = [at(people, 0), at(people, 1)];
   threadId = await server.group([ann.userId, bob.userId]);
@@ -36,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 const seqsOf = async (query: string, id = threadId) => (await bob.messages(id, query)).map(({ seq }) => seq);

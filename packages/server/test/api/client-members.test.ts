@@ -3,18 +3,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectRefused, logOf, type Request } from '../harness/api.ts';
 import { at, myMemberUrl, myThreadUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /**
  * Members and threads, managed by signed-in users. The tests by API key cover the effect of each action; these cover
  * who may do it. Client routes use the same tables, with the role of the signed-in user.
  */
 
-let server: TestServer;
+const server = await useServer();
 let people: Record<'owner' | 'admin' | 'member' | 'muted' | 'other' | 'banned' | 'stranger', SignedIn>;
 let threadId: string;
 beforeAll(async () => {
-  server = await startTestServer();
   const all = await signInAll(server, 7);
   people = {
     owner: at(all, 0),
@@ -29,7 +28,6 @@ beforeAll(async () => {
 beforeEach(makeThread);
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 /** A new thread with a member of each role and state. */

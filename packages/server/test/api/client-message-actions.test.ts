@@ -13,21 +13,19 @@ import {
 } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Which signed-in users may send, edit, delete and pin messages, and what a repeated send does. */
 
-let server: TestServer;
+const server = await useServer();
 let ann: SignedIn;
 let bob: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   const people = await signInAll(server, 2);
   [ann, bob] = [at(people, 0), at(people, 1)];
 });
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 const group = () => server.group([ann.userId, bob.userId]);

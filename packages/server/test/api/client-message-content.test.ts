@@ -15,17 +15,16 @@ import { inParallel } from '../harness/in-parallel.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
 import { packForm } from '../harness/sticker-pack.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** What a message of a signed-in user may contain, and what readers see of it. */
 
-let server: TestServer;
+const server = await useServer();
 let ann: SignedIn;
 let bob: SignedIn;
 let pack: { id: string; stickers: { id: string }[] };
 beforeAll(async () => {
-  server = await startTestServer();
   const people = await signInAll(server, 2);
   [ann, bob] = [at(people, 0), at(people, 1)];
   await server.ok('POST', BOTS, { body: { bot_id: 'helper', display_name: 'Helper' } });
@@ -39,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 const group = () => server.group([ann.userId, bob.userId]);

@@ -1,6 +1,6 @@
 // @module-tag database
 import { FOR_EVER } from '@palaver/protocol/notification-choices';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { expectRefused, memberUrl, renameUrl, userUrl } from '../harness/api.ts';
 import {
   at,
@@ -11,18 +11,14 @@ import {
   signIn,
   signInAll,
 } from '../harness/client-api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** What users choose about their notifications. */
 
-let server: TestServer;
+const server = await useServer();
 let serial = 0;
 let ann: SignedIn;
 let ben: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   serial += 1;
   [ann, ben] = (await signInAll(server, 2, `user-${serial}-`)) as [SignedIn, SignedIn];

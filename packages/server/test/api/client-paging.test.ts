@@ -5,18 +5,17 @@ import { at, MY_THREADS, type SignedIn, signInAll } from '../harness/client-api.
 import { inParallel, sample } from '../harness/in-parallel.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Paging through the chat list while threads move up: no thread appears twice, and none that stays is missed. */
 
 const COUNT = 60;
 
-let server: TestServer;
+const server = await useServer({ PALAVER_DATABASE_POOL_SIZE: '16' });
 let reader: SignedIn;
 let writers: SignedIn[];
 let threads: string[];
 beforeAll(async () => {
-  server = await startTestServer({ PALAVER_DATABASE_POOL_SIZE: '16' });
   const people = await signInAll(server, 9);
   [reader, ...writers] = [at(people, 0), ...people.slice(1)];
   threads = [];
@@ -31,7 +30,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 /** All pages from this position on. */

@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { THREADS } from '../harness/api.ts';
 import type { Answer } from '../harness/calls.ts';
 import { at, ME, MY_THREADS, type SignedIn, signIn, signInAll } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { exhaust, expectFullLimit, refusedOf, usedUp } from '../harness/rate-limits.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The default rate limits of signed-in users, which the other tests switch off. */
 
 const READS = 50;
 const WRITES = 20;
 
-let server: TestServer;
+const server = await useServer({
+  PALAVER_CLIENT_RATE_LIMIT_READS: '',
+  PALAVER_CLIENT_RATE_LIMIT_WRITES: '',
+});
 let people: SignedIn[];
 beforeAll(async () => {
-  server = await startTestServer({
-    PALAVER_CLIENT_RATE_LIMIT_READS: '',
-    PALAVER_CLIENT_RATE_LIMIT_WRITES: '',
-  });
   people = await signInAll(server, 6);
 });
-afterAll(() => server.close());
 
 const codes = (answers: readonly Answer[]) => answers.map(({ body }) => body.message_code);
 const read = (user: SignedIn) => user.call('GET', ME);

@@ -11,17 +11,16 @@ import {
 } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Reactions of signed-in users: valid keys, permissions, and who sees whose. */
 
-let server: TestServer;
+const server = await useServer();
 let ann: SignedIn;
 let bob: SignedIn;
 let threadId: string;
 let seq: number;
 beforeAll(async () => {
-  server = await startTestServer();
   const people = await signInAll(server, 2);
   [ann, bob] = [at(people, 0), at(people, 1)];
 });
@@ -31,7 +30,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 const react = (user: SignedIn, key: string, method = 'PUT') =>

@@ -1,5 +1,5 @@
 import type { MemberReadPosition } from '@palaver/protocol/client-threads';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { BOTS, expectRefused, MESSAGES } from '../harness/api.ts';
 import {
   at,
@@ -10,20 +10,18 @@ import {
   signIn,
   signInAll,
 } from '../harness/client-api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The read positions of a thread's members, from which apps show "seen by". */
 
-let server: TestServer;
+const server = await useServer();
 let ann: SignedIn;
 let ben: SignedIn;
 let cid: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   const people = await signInAll(server, 3);
   [ann, ben, cid] = [at(people, 0), at(people, 1), at(people, 2)];
 });
-afterAll(() => server.close());
 
 const readUrl = (threadId: string, query = '') => myThreadUrl(threadId, `/read${query && `?${query}`}`);
 const positions = (who: SignedIn, threadId: string, query?: string): Promise<MemberReadPosition[]> =>

@@ -1,6 +1,6 @@
 import type { ExtUserId } from '@palaver/protocol/ids';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { revokeTokensOf } from '../../src/domain/records/token-revocations.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Database } from '../../src/storage/database.ts';
@@ -21,18 +21,14 @@ import {
 import { inParallel } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
 import { startStopwatch } from '../harness/stopwatch.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Everything that ends tokens. A node may take up to 5 s to learn of it, so the tests wait side by side. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await useServer();
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 const revoke = (id: string) => server.ok('DELETE', `${userUrl(id)}/tokens`);

@@ -1,6 +1,6 @@
 import type { AppId } from '@palaver/protocol/ids';
 import { decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { rotateSigningKey } from '../../src/domain/operations/tokens/rotate-signing-key.ts';
 import { createApp } from '../../src/domain/records/apps.ts';
 import { findSigningKeys } from '../../src/domain/records/signing-keys.ts';
@@ -8,19 +8,17 @@ import { ME } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { startPalaver } from '../harness/palaver.ts';
 import { urlOf } from '../harness/test-database.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The keys that sign tokens: creation, rotation, revocation. Their secrets never reach the log. */
 
 const APP = 'test' as AppId;
 
-let server: TestServer;
+const server = await useServer();
 beforeAll(async () => {
-  server = await startTestServer();
   await server.users(2);
 });
-afterAll(() => server.close());
 
 const keyOf = (token: string) => decodeProtectedHeader(token).kid;
 const codeOf = async (token: string) => (await server.call('GET', ME, { token })).body.message_code;

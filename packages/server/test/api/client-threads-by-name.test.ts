@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { MOST_NAMES } from '../../src/domain/operations/threads/list-my-threads.ts';
 import { BOTS, expectRefused, MESSAGES, THREADS, threadUrl, userUrl } from '../harness/api.ts';
 import { at, MY_THREADS, myMemberUrl, myThreadUrl, type SignedIn, signIn } from '../harness/client-api.ts';
 import { textTo } from '../harness/population.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The threads of a signed-in user by name. */
 
-let server: TestServer;
+const server = await useServer();
 let ann: SignedIn;
 let ben: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   await server.ok('PUT', userUrl('ann'), { body: { display_name: 'Ann' } });
   await server.ok('PUT', userUrl('ben'), { body: { display_name: 'Bến Trần' } });
   ann = await signIn(server, 'ann');
   ben = await signIn(server, 'ben');
 });
-afterAll(() => server.close());
 
 const group = async (name: string, more: object = {}) => {
   const body = { name, owner_id: 'ann', member_ids: ['ben'], id_type: 2, ...more };

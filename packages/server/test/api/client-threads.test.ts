@@ -1,5 +1,4 @@
-// @module-tag database
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { expectRefused, memberUrl, THREADS, threadUrl } from '../harness/api.ts';
 import {
   at,
@@ -14,17 +13,13 @@ import {
 } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The threads of a signed-in user: the chat list, unread counts and read positions. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await useServer();
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 const idsOf = (threads: readonly { id: string }[]) => threads.map(({ id }) => id);

@@ -2,7 +2,7 @@ import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import type { AppId } from '@palaver/protocol/ids';
 import { type JWTHeaderParameters, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/domain/records/apps.ts';
 import { findCurrentKey } from '../../src/domain/records/signing-keys.ts';
 import { userUrl } from '../harness/api.ts';
@@ -10,17 +10,16 @@ import { at, ME, MY_THREADS, type SignedIn, signIn } from '../harness/client-api
 import { rawRequest } from '../harness/raw-http.ts';
 import { open, realtimeUrl } from '../harness/realtime.ts';
 import { sampled } from '../harness/seed.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Forged and altered tokens: none of them signs anybody in or crashes the server. */
 
-let server: TestServer;
+const server = await useServer();
 let ann: SignedIn;
 let key: { id: string; secret: Buffer };
 let foreign: { apiKey: string; token: string; id: string; secret: Buffer };
 let port: number;
 beforeAll(async () => {
-  server = await startTestServer();
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
   await server.users(1);
   ann = await signIn(server, 'user1');
@@ -36,7 +35,6 @@ beforeAll(async () => {
   key = await current('test');
   foreign = { apiKey, token, ...(await current('other')) };
 });
-afterAll(() => server.close());
 
 const seconds = () => Math.floor(Date.now() / 1000);
 

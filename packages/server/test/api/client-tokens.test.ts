@@ -1,23 +1,20 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { BOTS, expectRefused, userUrl } from '../harness/api.ts';
 import { at, ME, myMessagesUrl, signIn } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The life cycle of tokens: issuing, access, lifetime. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await useServer();
 afterEach(() => {
   vi.useRealTimers();
 });
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 const tokenUrl = (id: string) => `${userUrl(id)}/token`;

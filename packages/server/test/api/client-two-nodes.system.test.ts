@@ -5,20 +5,18 @@ import { inParallel } from '../harness/in-parallel.ts';
 import { startPalaver } from '../harness/palaver.ts';
 import { recount } from '../harness/recount.ts';
 import { urlOf } from '../harness/test-database.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Two nodes on one database: what one has answered holds on the other. */
 
-let server: TestServer;
+const server = await useServer();
 let people: SignedIn[];
 beforeAll(async () => {
-  server = await startTestServer();
   people = await signInAll(server, 2);
 });
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 test('tokens, revocations and client_message_ids hold on both nodes', async () => {

@@ -2,23 +2,19 @@
 import type { ClientThread, UnreadTotal } from '@palaver/protocol/client-threads';
 import type { ExtUserId } from '@palaver/protocol/ids';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { unreadTotals } from '../../src/domain/records/unread.ts';
 import { expectRefused, memberUrl, THREADS, threadUrl } from '../harness/api.ts';
 import { at, MY_UNREAD, myMessageUrl, myThreadUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The number on a badge: all unread messages of a user, up to 99. */
 
-let server: TestServer;
+const server = await useServer();
 let serial = 0;
 let ann: SignedIn;
 let ben: SignedIn;
 let cid: SignedIn;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   serial += 1;
   [ann, ben, cid] = (await signInAll(server, 3, `user-${serial}-`)) as [SignedIn, SignedIn, SignedIn];

@@ -12,22 +12,20 @@ import {
 } from '../harness/client-api.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Unread counts are derived, never stored: after any history they follow from the thread's log. */
 
 const PEOPLE = 5;
 
-let server: TestServer;
+const server = await useServer();
 let people: SignedIn[];
 beforeAll(async () => {
-  server = await startTestServer();
   people = await signInAll(server, PEOPLE);
   await server.ok('POST', '/bot/v1.0/bot', { body: { bot_id: 'helper', display_name: 'Helper' } });
 });
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 const STEPS = [

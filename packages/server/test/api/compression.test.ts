@@ -1,18 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { THREADS } from '../harness/api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Texts are compressed for clients that accept it (http/compression.ts). */
 
-let server: TestServer;
+const server = await useServer({});
 
 beforeAll(async () => {
-  server = await startTestServer({});
   await server.users(2);
   for (let threads = 0; threads < 20; threads += 1) await server.group(['user1', 'user2']);
 });
-afterAll(() => server.close());
 
 const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync };
 

@@ -11,7 +11,8 @@ import { inParallel } from '../harness/in-parallel.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
 import { connect } from '../harness/test-database.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import type { TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Threads are created in batches. A delayed batch delays no other request, and polling clients miss no thread. */
 
@@ -19,15 +20,13 @@ const THREADS = '/open-api/v1.0/chat/threads';
 const MESSAGES = '/open-api/v1.0/chat/messages';
 const CREATORS = 16;
 
-let server: TestServer;
+const server = await useServer();
 let people: SignedIn[];
 beforeAll(async () => {
-  server = await startTestServer();
   people = await signInAll(server, 40);
 });
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 /** The connections of another node. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { UploadedFile } from '@palaver/protocol/files';
 import type { Message } from '@palaver/protocol/messages';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { releaseFiles } from '../../src/domain/operations/files/release-files.ts';
 import { sweepFiles } from '../../src/domain/operations/files/sweep-files.ts';
 import { Random } from '../faults/random.ts';
@@ -22,8 +22,8 @@ import { myMessagesUrl } from '../harness/client-api.ts';
 import { inParallel, tally } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
 import { seedOfRun } from '../harness/seed.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { tryUpload } from '../harness/upload.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Everything that decides who may read a file, and whether it stays, at the same time. */
 
@@ -32,11 +32,7 @@ const THREADS = 4;
 const WRITERS = 12;
 const STEPS = 50;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ PALAVER_DATABASE_POOL_SIZE: '16' });
-});
-afterAll(() => server.close());
+const server = await useServer({ PALAVER_DATABASE_POOL_SIZE: '16' });
 
 interface Known {
   id: string;

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { retryWhileBusy } from '../harness/calls.ts';
 import { inParallel, tally } from '../harness/in-parallel.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Invariant 3: one idempotency key, one effect, also when all requests with it arrive at once. */
 
 const MESSAGES = '/open-api/v1.0/chat/messages';
 const THREADS = '/open-api/v1.0/chat/threads';
 
-let server: TestServer;
+const server = await useServer();
 let users: string[];
 let threadId: string;
 beforeAll(async () => {
-  server = await startTestServer();
   users = await server.users(8);
   threadId = await server.group(users);
 });
-afterAll(() => server.close());
 
 /** Sends the same request `copies` times at once; returns the distinct answers and the number of replays. */
 async function atOnce(copies: number, url: string, key: string, body: unknown) {

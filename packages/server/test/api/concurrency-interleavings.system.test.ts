@@ -1,16 +1,12 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BATCH, type LogEntry, logOf, MESSAGES, renameUrl, THREADS, userUrl } from '../harness/api.ts';
 import { retryWhileBusy } from '../harness/calls.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ PALAVER_DATABASE_POOL_SIZE: '16' });
-});
-afterAll(() => server.close());
+const server = await useServer({ PALAVER_DATABASE_POOL_SIZE: '16' });
 
 interface Standing {
   state: 'active' | 'removed' | 'banned';

@@ -1,21 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { publicIdOf, revokeKey } from '../../src/domain/records/api-keys.ts';
 import { inParallel, tally } from '../harness/in-parallel.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const MESSAGES = '/open-api/v1.0/chat/messages';
 const THREADS = '/open-api/v1.0/chat/threads';
 
-let server: TestServer;
+const server = await useServer();
 let threadId: string;
 beforeAll(async () => {
-  server = await startTestServer();
   threadId = await server.group(await server.users(2));
 });
-afterAll(() => server.close());
 
 async function codeWith(key: string): Promise<string> {
   return (await server.call('GET', THREADS, { key })).body.message_code;

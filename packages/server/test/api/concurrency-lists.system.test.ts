@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inParallel, sample } from '../harness/in-parallel.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Paging through lists while rows come and go: lasting rows appear exactly once. */
 
 const THREADS = '/open-api/v1.0/chat/threads';
 const MESSAGES = '/open-api/v1.0/chat/messages';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ PALAVER_DATABASE_POOL_SIZE: '16' });
-});
-afterAll(() => server.close());
+const server = await useServer({ PALAVER_DATABASE_POOL_SIZE: '16' });
 
 /** Repeats `work` until `done` settles, and runs it once more afterwards. */
 async function untilDone(done: Promise<unknown>, work: () => Promise<unknown>): Promise<void> {

@@ -5,22 +5,20 @@ import type { Answer } from '../harness/calls.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const MESSAGES = '/open-api/v1.0/chat/messages';
 const THREADS = '/open-api/v1.0/chat/threads';
 
-let server: TestServer;
+const server = await useServer();
 /** A connection to a database that does not go away. */
 let admin: pg.Client;
 beforeAll(async () => {
-  server = await startTestServer();
   admin = new pg.Client(inject('connection'));
   await admin.connect();
 });
 afterAll(async () => {
   await admin.end();
-  await server.close();
 });
 
 /** Ends every connection of the server, as a restart or a failover of PostgreSQL does. */

@@ -1,19 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { retryWhileBusy } from '../harness/calls.ts';
 import { inParallel, tally } from '../harness/in-parallel.ts';
 import { textTo } from '../harness/population.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Concurrent requests for the same page share one database query, invisibly to clients. */
 
 const THREADS = '/open-api/v1.0/chat/threads';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await useServer();
 
 /** Delays each query for members after its snapshot, so that writes and other reads overlap it. */
 async function slowDownLooks(): Promise<() => Promise<void>> {

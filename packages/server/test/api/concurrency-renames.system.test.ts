@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { retryWhileBusy } from '../harness/calls.ts';
 import { inParallel, tally } from '../harness/in-parallel.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const MESSAGES = '/open-api/v1.0/chat/messages';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ PALAVER_DATABASE_POOL_SIZE: '16' });
-});
-afterAll(() => server.close());
+const server = await useServer({ PALAVER_DATABASE_POOL_SIZE: '16' });
 
 async function rename(from: string, to: string): Promise<string> {
   const { body } = await retryWhileBusy(() =>

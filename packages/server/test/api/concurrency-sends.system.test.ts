@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { retryWhileBusy } from '../harness/calls.ts';
 import { inParallel, sample, tally } from '../harness/in-parallel.ts';
 import { lockThread } from '../harness/locked-thread.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const MESSAGES = '/open-api/v1.0/chat/messages';
 const POOL_SIZE = 16;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ PALAVER_DATABASE_POOL_SIZE: String(POOL_SIZE) });
-});
-afterAll(() => server.close());
+const server = await useServer({ PALAVER_DATABASE_POOL_SIZE: String(POOL_SIZE) });
 
 interface Sent {
   id: string;

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { retryWhileBusy } from '../harness/calls.ts';
 import { inParallel, sample, tally } from '../harness/in-parallel.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
 import { connect } from '../harness/test-database.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const MESSAGES = '/open-api/v1.0/chat/messages';
 const BOTS = '/bot/v1.0/bot';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ PALAVER_DATABASE_POOL_SIZE: '16' });
-});
-afterAll(() => server.close());
+const server = await useServer({ PALAVER_DATABASE_POOL_SIZE: '16' });
 
 async function codeOf(method: string, url: string, body?: unknown, tenant?: string): Promise<string> {
   const options = { ...(body === undefined ? {} : { body }), ...(tenant === undefined ? {} : { tenant }) };

@@ -1,20 +1,16 @@
 // @module-tag database
 import { DEFAULT_EMAIL_SETTINGS, MAX_UNREAD_MINUTES } from '@palaver/protocol/emails';
 import { MAX_TEMPLATE_BYTES, MAX_TEMPLATE_LANGUAGES } from '@palaver/protocol/templates';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { expectRefused } from '../harness/api.ts';
 import type { CallOptions } from '../harness/calls.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** E-mail, per application and tenant: whether there is any, when, and what it says. */
 
 const SETTINGS = '/notification/v1.0/settings';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await useServer();
 beforeEach(() => server.database.sql('delete from notification_settings'));
 
 const put = async (email: unknown, options: CallOptions = {}) =>

@@ -1,15 +1,16 @@
 import { connect } from 'node:net';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { REALTIME_PATH } from '@palaver/protocol/realtime';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallOptions } from '../harness/calls.ts';
 import { textTo } from '../harness/population.ts';
 import { exhaust, refusedOf, usedUp } from '../harness/rate-limits.ts';
 import { handshakeBytes } from '../harness/raw-websocket.ts';
 import { packForm } from '../harness/sticker-pack.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer } from '../harness/test-server.ts';
 import { TUS, UPLOADS, uploadUrl } from '../harness/tus.ts';
 import { uploadForm } from '../harness/upload.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Codes of planned capabilities. They are in the table so that no number is assigned twice. */
 const NOT_YET: ErrorCode[] = [
@@ -21,7 +22,13 @@ const MESSAGES = '/open-api/v1.0/chat/messages';
 const ME = '/client/v1.0/me';
 const FILES = '/file/v1.0/file';
 
-let server: TestServer;
+const server = await useServer({
+  PALAVER_MAX_BODY_BYTES: '4096',
+  PALAVER_REQUEST_TIMEOUT_MS: '1000',
+  PALAVER_RATE_LIMIT_READS: '200',
+  PALAVER_STORAGE_QUOTA_BYTES: '10',
+  PALAVER_CORS_ORIGINS: 'https://app.example.com',
+});
 let port: number;
 let threadId: string;
 let keys: Record<'revoked' | 'foreign' | 'reading' | 'ofTenant', string>;
@@ -29,13 +36,6 @@ let expiredToken: string;
 let token: string;
 
 beforeAll(async () => {
-  server = await startTestServer({
-    PALAVER_MAX_BODY_BYTES: '4096',
-    PALAVER_REQUEST_TIMEOUT_MS: '1000',
-    PALAVER_RATE_LIMIT_READS: '200',
-    PALAVER_STORAGE_QUOTA_BYTES: '10',
-    PALAVER_CORS_ORIGINS: 'https://app.example.com',
-  });
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
   const members = await server.users(4);
   await server.users(1, 'stranger');
@@ -59,7 +59,6 @@ beforeAll(async () => {
   vi.useRealTimers();
   token = await server.token('user1');
 });
-afterAll(() => server.close());
 
 interface Attempt extends CallOptions {
   method?: string;

@@ -1,7 +1,7 @@
 // @module-tag database
 import type { FileId } from '@palaver/protocol/files';
 import type { AppId, ExtUserId, TenantId, ThreadId } from '@palaver/protocol/ids';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findFile, lockFiles, settleFiles } from '../../src/domain/records/files.ts';
 import { findNaming, pageFiles } from '../../src/domain/records/message-files.ts';
 import { clearFiles } from '../../src/domain/records/messages.ts';
@@ -9,8 +9,8 @@ import { nextHoldingFiles } from '../../src/domain/records/threads.ts';
 import type { Transaction } from '../../src/storage/database.ts';
 import { userUrl } from '../harness/api.ts';
 import { rowsRead } from '../harness/rows-read.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { upload } from '../harness/upload.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** What it costs to read a file, and to name it once more, does not grow with the messages that name it. */
 
@@ -19,13 +19,12 @@ const MANY = 5_000;
 const FEW = MANY / 10;
 const SPACE = { appId: 'test' as AppId, tenantId: '' as TenantId };
 
-let server: TestServer;
+const server = await useServer();
 const people = {} as Record<'ann' | 'ben' | 'eve' | 'agent', ExtUserId>;
 /** Named by many messages of one thread, by messages of many threads, and by one message. */
 const files = {} as Record<'repeated' | 'everywhere' | 'rare', FileId>;
 
 beforeAll(async () => {
-  server = await startTestServer();
   const { sql } = server.database;
   for (const name of ['ann', 'ben', 'eve', 'agent'] as const) {
     await server.ok('PUT', userUrl(name), { body: {} });
@@ -57,7 +56,6 @@ beforeAll(async () => {
   await name(`select ${other}, 1000`, files.rare);
   await sql('update files set expires_at = null');
 });
-afterAll(() => server?.close());
 
 const read = (work: (tx: Transaction) => Promise<unknown>) => rowsRead(server.db, work);
 

@@ -2,28 +2,27 @@
 import type { FileTicket } from '@palaver/protocol/files';
 import type { AppId } from '@palaver/protocol/ids';
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { rotateSigningKey } from '../../src/domain/operations/tokens/rotate-signing-key.ts';
 import { createApp } from '../../src/domain/records/apps.ts';
 import { findCurrentKey } from '../../src/domain/records/signing-keys.ts';
 import { expectRefused, renameUrl, userUrl } from '../harness/api.ts';
 import { ME, type SignedIn, signIn } from '../harness/client-api.ts';
 import { connect, expectClosed, open, realtimeUrl } from '../harness/realtime.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { upload } from '../harness/upload.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The life cycle of file tickets. Who may read what with one is in files-reading.test.ts. */
 
 const TICKET = '/client/v1.0/me/file-ticket';
 const DAY_MS = 86_400_000;
 
-let server: TestServer;
+const server = await useServer();
 let ann: SignedIn;
 /** A file that Ann has uploaded. */
 let path: string;
 beforeAll(async () => {
-  server = await startTestServer();
   ann = await signUp('ann');
   const threadId = await server.group(['ann']);
   const { source_url } = await upload(server, {}, { token: ann.token, threadId });
@@ -32,7 +31,6 @@ beforeAll(async () => {
 afterEach(() => {
   vi.useRealTimers();
 });
-afterAll(() => server?.close());
 
 async function signUp(id: string): Promise<SignedIn> {
   await server.ok('PUT', userUrl(id), { body: {} });

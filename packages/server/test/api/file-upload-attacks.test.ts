@@ -1,23 +1,21 @@
 // @module-tag database
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { RawConnection } from '../harness/raw-http.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { upload } from '../harness/upload.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Uploads that no honest client makes. */
 
 const BOUNDARY = 'boundary-of-the-test';
 const END = `\r\n--${BOUNDARY}--\r\n`;
 
-let server: TestServer;
+const server = await useServer({ PALAVER_REQUEST_TIMEOUT_MS: '500' });
 let port: number;
 beforeAll(async () => {
-  server = await startTestServer({ PALAVER_REQUEST_TIMEOUT_MS: '500' });
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
 });
-afterAll(() => server?.close());
 
 const remains = () => readdir(`${server.dataDir}/temporary`);
 const head = (length: string) =>

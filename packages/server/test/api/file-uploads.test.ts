@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import type { FileId, UploadedFile } from '@palaver/protocol/files';
 import type { AppId, TenantId } from '@palaver/protocol/ids';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { startMediaWorkers } from '../../src/domain/media/media-workers.ts';
 import { logRemovals } from '../../src/domain/operations/files/remove-folders.ts';
 import { storeUpload } from '../../src/domain/operations/files/store-upload.ts';
@@ -21,16 +21,12 @@ import {
   withMetadata,
 } from '../domain/media/media-harness.ts';
 import { listProcesses } from '../harness/processes.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { tryUpload, upload } from '../harness/upload.ts';
+import { useServer } from '../harness/use-server.ts';
 import { namesIn } from '../storage/objects-conformance.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server?.close());
+const server = await useServer();
 afterEach(() => {
   expect(readdirSync(`${server.dataDir}/temporary`)).toEqual([]);
 });

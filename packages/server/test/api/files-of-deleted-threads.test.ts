@@ -8,20 +8,18 @@ import type { Transactor } from '../../src/storage/database.ts';
 import { MESSAGES, messageUrl, threadUrl } from '../harness/api.ts';
 import { myMessagesUrl } from '../harness/client-api.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { upload } from '../harness/upload.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 let ann: string;
 beforeAll(async () => {
-  server = await startTestServer();
   await server.users(2, 'u');
   ann = await server.token('u1');
 });
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 const group = () => server.group(['u1', 'u2']);

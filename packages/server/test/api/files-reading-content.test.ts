@@ -4,28 +4,26 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FileId } from '@palaver/protocol/files';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { contentKey } from '../../src/domain/rules/file-paths.ts';
 import { rangeIn } from '../../src/http/file-conditions.ts';
 import { ObjectsUnavailableError } from '../../src/storage/objects/objects.ts';
 import { breaksAfter, CONTENT, plantFile } from '../harness/plant-file.ts';
 import { RawConnection } from '../harness/raw-http.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** How the bytes of files are sent: ranges, conditions, slow and lost clients, and a store that fails. */
 
-let server: TestServer;
+const server = await useServer({ PALAVER_ANSWER_TIMEOUT_MS: '400' });
 let port: number;
 let path: string;
 beforeAll(async () => {
-  server = await startTestServer({ PALAVER_ANSWER_TIMEOUT_MS: '400' });
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
   path = await plantFile(server, { mimeType: 'image/png' });
 });
 afterEach(() => {
   vi.restoreAllMocks();
 });
-afterAll(() => server?.close());
 
 /** Reads the file, or another path, with an API key. */
 function read(headers: Record<string, string> = {}, url = path, method: 'GET' | 'HEAD' = 'GET') {

@@ -1,27 +1,27 @@
 import type { Readable } from 'node:stream';
 import type { UploadedFile } from '@palaver/protocol/files';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { contentKey } from '../../src/domain/rules/file-paths.ts';
 import { contentDisposition } from '../../src/http/file-headers.ts';
 import { userUrl } from '../harness/api.ts';
 import { signIn } from '../harness/client-api.ts';
 import { breaksAfter, CONTENT, plantFile, plantRow } from '../harness/plant-file.ts';
 import { RawConnection } from '../harness/raw-http.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { upload } from '../harness/upload.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** How files are shown: headers, redirects, limits, and what the logs say. */
 
 const ORIGIN = 'https://app.example.com';
 
-let server: TestServer;
+const server = await useServer({ PALAVER_CORS_ORIGINS: ORIGIN });
 let file: UploadedFile;
 let path: string;
 let ticket: string;
 beforeAll(async () => {
-  server = await startTestServer({ PALAVER_CORS_ORIGINS: ORIGIN });
   await server.ok('PUT', userUrl('ann'), { body: {} });
   const ann = await signIn(server, 'ann');
   const threadId = await server.group(['ann']);
@@ -29,7 +29,6 @@ beforeAll(async () => {
   path = new URL(file.source_url).pathname;
   ({ ticket } = await ann.ok('GET', '/client/v1.0/me/file-ticket'));
 });
-afterAll(() => server?.close());
 
 /** Reads the file, or another path, with an API key. */
 function read(headers: Record<string, string> = {}, url = path, method: 'GET' | 'HEAD' = 'GET') {

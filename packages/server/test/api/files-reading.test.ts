@@ -1,19 +1,18 @@
 import type { UploadedFile } from '@palaver/protocol/files';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/domain/records/apps.ts';
 import { memberUrl, messageUrl, THREADS, userUrl } from '../harness/api.ts';
 import { myMessagesUrl, myMessageUrl, type SignedIn, signIn } from '../harness/client-api.ts';
 import { png } from '../harness/sticker-pack.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { upload } from '../harness/upload.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Who may read a file: everyone who may read a message that names it at that moment, and nobody else. */
 
-let server: TestServer;
+const server = await useServer();
 let others: Record<'tenant' | 'application', { ticket: string; key: string; file: UploadedFile }>;
 beforeAll(async () => {
-  server = await startTestServer();
   await createApp(server.db, { id: 'other', name: 'Other' });
   const elsewhere = async (options: { key: string; tenant?: string }) => {
     await server.users(1, 'ann', options);
@@ -25,7 +24,6 @@ beforeAll(async () => {
     application: await elsewhere({ key: await server.createKey({ appId: 'other' }) }),
   };
 });
-afterAll(() => server?.close());
 
 const PICTURE = { content: png(), fileName: 'sun.png' };
 const NEVER = '0'.repeat(32);

@@ -1,25 +1,24 @@
 import type { UploadedFile } from '@palaver/protocol/files';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sweepFiles } from '../../src/domain/operations/files/sweep-files.ts';
 import { contentKey, thumbnailKey } from '../../src/domain/rules/file-paths.ts';
 import { textTo } from '../harness/population.ts';
 import { png } from '../harness/sticker-pack.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer } from '../harness/test-server.ts';
 import { tryUpload, type UploadParts, upload } from '../harness/upload.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer({ PALAVER_MAX_FILE_BYTES: '2048', PALAVER_MAX_IMAGE_BYTES: '4096' });
 let thread: string;
 let other: string;
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  server = await startTestServer({ PALAVER_MAX_FILE_BYTES: '2048', PALAVER_MAX_IMAGE_BYTES: '4096' });
   await server.users(4, 'u');
   thread = await server.group(['u1', 'u2']);
   other = await server.group(['u2', 'u3']);
   for (const user of ['u1', 'u2', 'u3', 'u4']) tokens[user] = await server.token(user);
 });
-afterAll(() => server?.close());
 
 const as = (user: string) => ({ token: tokens[user] ?? '' });
 const uploadAs = (user: string, parts?: UploadParts, threadId = thread) =>

@@ -1,5 +1,4 @@
-// @module-tag database
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../src/http/routes.ts';
 import { BOTS, MESSAGES, messagesUrl, messageUrl, userUrl } from '../harness/api.ts';
 import {
@@ -15,8 +14,8 @@ import {
 } from '../harness/client-api.ts';
 import { textTo } from '../harness/population.ts';
 import { connect } from '../harness/realtime.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The policy `see_user_ids`: some users must not see the integrator's ids of others. */
 
@@ -24,7 +23,7 @@ const POLICY = '/app/v1.0/policy';
 /** Part of every `user_id` that must be hidden, and of nothing else. */
 const SECRET = 'secret-';
 
-let server: TestServer;
+const server = await useServer();
 let ann: SignedIn;
 let ben: SignedIn;
 let gil: SignedIn;
@@ -38,7 +37,6 @@ const shows = (see_user_ids: boolean) =>
   server.ok('PATCH', POLICY, { body: { guests: { see_user_ids }, users: { see_user_ids: true } } });
 
 beforeAll(async () => {
-  server = await startTestServer();
   for (const [userId, display_name] of [
     ['secret-ann', 'Ann'],
     ['secret-ben', 'Ben'],
@@ -68,7 +66,6 @@ beforeAll(async () => {
   withBot = messages[0].thread_id;
 });
 beforeEach(() => shows(false));
-afterAll(() => server.close());
 
 /** What a user reads from every list and resource of the client API. */
 async function everythingFor(user: SignedIn): Promise<string> {

@@ -1,21 +1,20 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { textTo } from '../harness/population.ts';
 import { RawConnection, type RawResponse, rawRequest } from '../harness/raw-http.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 const MESSAGES = '/open-api/v1.0/chat/messages';
 const LIMIT = 4_096;
 
-let server: TestServer;
+const server = await useServer({ PALAVER_MAX_BODY_BYTES: String(LIMIT) });
 let port: number;
 let threadId: string;
 beforeAll(async () => {
-  server = await startTestServer({ PALAVER_MAX_BODY_BYTES: String(LIMIT) });
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
   threadId = await server.group(await server.users(2));
 });
-afterAll(() => server.close());
 
 interface Post {
   url?: string;

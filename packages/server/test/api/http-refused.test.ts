@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { REALTIME_PATH } from '@palaver/protocol/realtime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { textTo } from '../harness/population.ts';
 import { RawConnection, type RawResponse, rawRequest } from '../harness/raw-http.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Requests refused before routing: by Node's parser, its limits and its timeouts. */
 
@@ -14,13 +14,11 @@ const SOCKET_KEY = 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==';
 const THREADS = '/open-api/v1.0/chat/threads';
 const MESSAGES = '/open-api/v1.0/chat/messages';
 
-let server: TestServer;
+const server = await useServer({ PALAVER_REQUEST_TIMEOUT_MS: '300' });
 let port: number;
 beforeAll(async () => {
-  server = await startTestServer({ PALAVER_REQUEST_TIMEOUT_MS: '300' });
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
 });
-afterAll(() => server.close());
 
 /** A request with these header lines. */
 function request(line: string, headers: readonly string[] = [], body = ''): string {

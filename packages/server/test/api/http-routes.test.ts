@@ -1,21 +1,19 @@
 import { ERRORS } from '@palaver/protocol/errors';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../src/http/routes.ts';
 import { type RawResponse, rawRequest } from '../harness/raw-http.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Routing of addresses and methods, with raw paths that no client normalises. */
 
 const THREADS = '/open-api/v1.0/chat/threads';
 
-let server: TestServer;
+const server = await useServer();
 let port: number;
 beforeAll(async () => {
-  server = await startTestServer();
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
   await server.users(2);
 });
-afterAll(() => server.close());
 
 async function ask(
   method: string,

@@ -1,22 +1,21 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { MAX_WAITING } from '../../src/http/in-turn.ts';
 import { ME, myMessagesUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { lockThread } from '../harness/locked-thread.ts';
 import { RawConnection } from '../harness/raw-http.ts';
 import { connect as connectTo } from '../harness/test-database.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Clients that are slow to read a response. */
 
-let server: TestServer;
+const server = await useServer({ PALAVER_ANSWER_TIMEOUT_MS: '400' });
 let port: number;
 beforeAll(async () => {
-  server = await startTestServer({ PALAVER_ANSWER_TIMEOUT_MS: '400' });
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
 });
-afterAll(() => server.close());
 
 const openConnections = () =>
   new Promise<number>((resolve, reject) => {

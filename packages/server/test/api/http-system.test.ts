@@ -7,7 +7,7 @@ import { FORMATS } from '@palaver/protocol/formats';
 import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import { isRecord } from '@palaver/protocol/values';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { inlined } from '../../reference/inlined.ts';
 import { listenForMetrics } from '../../src/http/metrics-listener.ts';
 import { codesOf } from '../../src/http/openapi/document.ts';
@@ -17,20 +17,19 @@ import { VERSION } from '../../src/version.ts';
 import { freePort } from '../harness/free-port.ts';
 import { type RawResponse, rawRequest } from '../harness/raw-http.ts';
 import { connect } from '../harness/test-database.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 let port: number;
 const connections = new Set<Socket>();
 beforeAll(async () => {
-  server = await startTestServer();
   server.app.server.on('connection', (socket) => {
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
 });
-afterAll(() => server.close());
 
 /** Connections whose client has not read the whole response. */
 const waitingAnswers = () => [...connections].filter((socket) => socket.writableLength > 1_000_000).length;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/domain/records/apps.ts';
 import { sweepKeys } from '../../src/domain/records/idempotency-keys.ts';
 import { MESSAGES, THREADS } from '../harness/api.ts';
@@ -8,23 +8,21 @@ import { messagesWith, post, rows } from '../harness/idempotency.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { textTo } from '../harness/population.ts';
 import { connect } from '../harness/test-database.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The format, lifetime and scope of idempotency keys. */
 
-let server: TestServer;
+const server = await useServer();
 let threadId: string;
 /** A thread for the requests of signed-in users, and the tokens of two members, the owner's first. */
 let clientThreadId: string;
 let tokens: [string, string];
 beforeAll(async () => {
-  server = await startTestServer();
   const members = await server.users(3);
   threadId = await server.group(members);
   clientThreadId = await server.group(members);
   tokens = [await server.token('user1'), await server.token('user2')];
 });
-afterAll(() => server.close());
 
 const group = (name: string) => ({ name, owner_id: 'user1', member_ids: ['user2'], id_type: 2 });
 

@@ -1,26 +1,24 @@
 // @module-tag database
 import type { FileId, UploadedFile } from '@palaver/protocol/files';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { loseFiles } from '../../src/domain/operations/files/lose-files.ts';
 import { MESSAGES, messageUrl, threadUrl } from '../harness/api.ts';
 import { myMessagesUrl, myMessageUrl } from '../harness/client-api.ts';
 import { plantRow } from '../harness/plant-file.ts';
 import { recount } from '../harness/recount.ts';
 import { png } from '../harness/sticker-pack.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { upload } from '../harness/upload.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 let ann: string;
 let ben: string;
 beforeAll(async () => {
-  server = await startTestServer();
   await server.users(3, 'u');
   [ann, ben] = [await server.token('u1'), await server.token('u2')];
 });
 afterEach(async () => expect(await recount(server.database)).toEqual([]));
-afterAll(() => server?.close());
 
 const group = () => server.group(['u1', 'u2']);
 const uploadTo = (threadId: string, parts = {}) => upload(server, parts, { token: ann, threadId });

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { fingerprint, logOf, MESSAGES, threadUrl, userUrl } from '../harness/api.ts';
 import { type Action, act, groupWith, memberOf, type Standing } from '../harness/manage-members.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await useServer();
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 /**

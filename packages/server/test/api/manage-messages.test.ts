@@ -12,12 +12,11 @@ import {
 import { inParallel } from '../harness/in-parallel.ts';
 import { recount } from '../harness/recount.ts';
 import { packForm } from '../harness/sticker-pack.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 let threadId: string;
 beforeAll(async () => {
-  server = await startTestServer();
   await server.users(2);
   await server.ok('POST', '/bot/v1.0/bot', {
     body: { bot_id: 'bot', display_name: 'Bot', avatar_url: 'https://a.example/b.png' },
@@ -28,7 +27,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 /** Sends a message and returns its seq. */

@@ -12,9 +12,9 @@ import {
 } from '../harness/api.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 /** A group with two of each role, a muted member, and outsiders. */
 let threadId: string;
 const ROLES = ['owner', 'admin', 'admin2', 'member', 'member2', 'muted'];
@@ -23,7 +23,6 @@ const OUTSIDE = ['removed', 'banned', 'stranger'];
 const messages: Record<string, number> = {};
 
 beforeAll(async () => {
-  server = await startTestServer();
   for (const id of [...ROLES, ...OUTSIDE]) await server.ok('PUT', userUrl(id), { body: {} });
   threadId = await server.group([...ROLES, 'removed', 'banned']);
   for (const id of ['admin', 'admin2']) {
@@ -36,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 async function say(who: string): Promise<number> {

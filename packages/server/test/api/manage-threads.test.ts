@@ -15,16 +15,14 @@ import {
 } from '../harness/api.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 beforeAll(async () => {
-  server = await startTestServer();
   await server.users(4);
 });
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 const group = () => server.group(['user1', 'user2', 'user3']);

@@ -1,27 +1,23 @@
 import type { ServerFrame } from '@palaver/protocol/realtime';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectRefused, MESSAGES, memberUrl, threadUrl } from '../harness/api.ts';
 import { myMemberUrl, myThreadUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { textTo } from '../harness/population.ts';
 import { connect, type TestSocket } from '../harness/realtime.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Marking messages as unread: the read position goes back. */
 
-let server: TestServer;
+const server = await useServer();
 let serial = 0;
 let ann: SignedIn;
 let ben: SignedIn;
 let cid: SignedIn;
 /** A group of all three with messages of Ann, 2 to 6. */
 let threadId: string;
-beforeAll(async () => {
-  server = await startTestServer();
-});
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 beforeEach(async () => {
   serial += 1;

@@ -1,13 +1,8 @@
-// @module-tag database
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BATCH, expectRefused, MESSAGES, membersUrl, renameUrl, userUrl } from '../harness/api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await useServer();
 
 interface Member {
   user_id: string;

@@ -1,15 +1,12 @@
-// @module-tag database
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { BOTS, expectRefused, logOf, MESSAGES, renameUrl, threadUrl, userUrl } from '../harness/api.ts';
 import { textTo } from '../harness/population.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 beforeAll(async () => {
-  server = await startTestServer();
   await server.ok('POST', BOTS, { body: { bot_id: 'bot', display_name: 'Bot' } });
 });
-afterAll(() => server.close());
 
 const content = { text: 'hello', metadata: [{ type: 'text' }] };
 const extIdOf = async (userId: string): Promise<string> =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   BOTS,
   expectRefused,
@@ -10,14 +10,12 @@ import {
   threadUrl,
   userUrl,
 } from '../harness/api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 beforeAll(async () => {
-  server = await startTestServer();
   await server.ok('POST', BOTS, { body: { bot_id: 'bot', display_name: 'Bot' } });
 });
-afterAll(() => server.close());
 
 interface Sent {
   id: string;

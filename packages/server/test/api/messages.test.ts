@@ -1,18 +1,15 @@
-// @module-tag database
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { INJECTIONS, logOf, MESSAGES, threadUrl, userUrl } from '../harness/api.ts';
 import { textTo } from '../harness/population.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 let threadId: string;
 let extId: string;
 beforeAll(async () => {
-  server = await startTestServer();
   await server.users(2);
   extId = (await server.ok('GET', userUrl('user1'))).ext_user_id;
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   threadId = await server.group(['user1', 'user2']);
 });

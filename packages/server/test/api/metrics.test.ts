@@ -1,23 +1,21 @@
 import type { LogEntry } from '@palaver/protocol/log';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { textTo } from '../harness/population.ts';
 import { connect } from '../harness/realtime.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer({
+  PALAVER_CLIENT_RATE_LIMIT_WRITES: '3',
+  PALAVER_ANONYMOUS_RATE_LIMIT: '3',
+});
 let people: SignedIn[];
 let thread: string;
 beforeAll(async () => {
-  server = await startTestServer({
-    PALAVER_CLIENT_RATE_LIMIT_WRITES: '3',
-    PALAVER_ANONYMOUS_RATE_LIMIT: '3',
-  });
   people = await signInAll(server, 2, 'counted');
   thread = await server.group(people.map(({ userId }) => userId));
 });
-afterAll(() => server.close());
 
 /** The sum of a metric over all labels that are not given. */
 async function metric(name: string, labels: Record<string, string> = {}): Promise<number> {

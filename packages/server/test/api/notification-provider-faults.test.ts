@@ -1,20 +1,16 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { ErrorCode } from '@palaver/protocol/errors';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { expectRefused, providerUrl } from '../harness/api.ts';
 import { APPLE_KEY, ecKey, PUSH_KEYS, rsaKey, SERVICE_ACCOUNT, vapidKeys } from '../harness/push-keys.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Credentials of notification providers that are refused, and those just within the limits. */
 
 const [WEB_PUSH, FCM, APNS] = ['web_push', 'fcm', 'apns'].map(providerUrl) as [string, string, string];
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
+const server = await useServer();
 beforeEach(() => server.database.sql('delete from push_credentials'));
-afterAll(() => server.close());
 
 const { public_key, private_key } = PUSH_KEYS.vapid;
 const account = (change: object) => ({ service_account: { ...SERVICE_ACCOUNT, ...change } });

@@ -1,6 +1,6 @@
 // @module-tag database
 import type { AppId, TenantId } from '@palaver/protocol/ids';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Space } from '../../src/domain/context.ts';
 import {
   findPushCredentials,
@@ -12,22 +12,20 @@ import { newVapidKeys, vapidPublicKeyOf } from '../../src/domain/rules/push-keys
 import { STREAM } from '../events/stream.ts';
 import { expectRefused, providerUrl } from '../harness/api.ts';
 import { APPLE_KEY, PUSH_KEYS, rsaKey, SERVICE_ACCOUNT, vapidKeys } from '../harness/push-keys.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** What an application authenticates with at push services: who may set it, what is refused, and what is never shown. */
 
 const [WEB_PUSH, FCM, APNS] = ['web_push', 'fcm', 'apns'].map(providerUrl) as [string, string, string];
 const SHOWN_APPLE = { key_id: 'ABC123DEFG', team_id: 'DEF123GHIJ', topic: 'com.example.shop' };
 
-let server: TestServer;
+const server = await useServer();
 let other: string;
 beforeAll(async () => {
-  server = await startTestServer();
   await server.database.sql("insert into applications (id, name) values ('other', 'Other')");
   other = await server.createKey({ appId: 'other' });
 });
 beforeEach(() => server.database.sql('delete from push_credentials; delete from devices'));
-afterAll(() => server.close());
 
 const spaceOf = (tenant = '', appId = 'test'): Space => ({
   appId: appId as AppId,

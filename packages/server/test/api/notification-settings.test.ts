@@ -2,24 +2,22 @@ import type { ErrorCode } from '@palaver/protocol/errors';
 import type { AppId, TenantId } from '@palaver/protocol/ids';
 import { DEFAULT_SETTINGS } from '@palaver/protocol/notifications';
 import { MAX_TEMPLATE_BYTES, MAX_TEMPLATE_LANGUAGES } from '@palaver/protocol/templates';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { notificationSettingsOf } from '../../src/domain/records/notification-settings.ts';
 import { expectRefused, INJECTIONS } from '../harness/api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** What notifications say: per application and tenant, and what templates may be. */
 
 const SETTINGS = '/notification/v1.0/settings';
 
-let server: TestServer;
+const server = await useServer();
 let other: string;
 beforeAll(async () => {
-  server = await startTestServer();
   await server.database.sql("insert into applications (id, name) values ('other', 'Other')");
   other = await server.createKey({ appId: 'other' });
 });
 beforeEach(() => server.database.sql('delete from notification_settings'));
-afterAll(() => server.close());
 
 const put = (body: object, options: object = {}) => server.ok('PUT', SETTINGS, { body, ...options });
 const get = (options: object = {}) => server.ok('GET', SETTINGS, options);

@@ -1,6 +1,6 @@
 // @module-tag database
 import type { AppId, ExtUserId, TenantId } from '@palaver/protocol/ids';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { nameUnnamedUsers } from '../../src/domain/operations/users/name-users.ts';
 import { findAllCompanions } from '../../src/domain/records/memberships-of-user.ts';
 import { nameSpace, pageWords, rarestPrefix } from '../../src/domain/records/name-words.ts';
@@ -8,21 +8,19 @@ import { findAndLockUnnamed, nameUsers } from '../../src/domain/records/users.ts
 import { userUrl } from '../harness/api.ts';
 import { peopleUrl, type SignedIn, signIn } from '../harness/client-api.ts';
 import { rowsRead } from '../harness/rows-read.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The words of names: those of users whom a server without them has stored, and what a search among many users costs. */
 
 const SPACE = { appId: 'test' as AppId, tenantId: '' as TenantId };
 const MANY = 20_000;
 
-let server: TestServer;
+const server = await useServer();
 let ann: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   await server.ok('PUT', userUrl('ann'), { body: { display_name: 'Ann' } });
   ann = await signIn(server, 'ann');
 });
-afterAll(() => server.close());
 
 const sql = (text: string, values: unknown[] = []) => server.database.sql(text, values);
 const fill = (signal = new AbortController().signal) => nameUnnamedUsers(server.db, signal);

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BOTS, botUrl, expectRefused, renameUrl, userUrl } from '../harness/api.ts';
 import type { CallOptions } from '../harness/calls.ts';
 import { MY_THREADS, myMemberUrl, PEOPLE, peopleUrl, type SignedIn, signIn } from '../harness/client-api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Search for people by name, as pickers need it. */
 
 const POLICY = '/app/v1.0/policy';
 
-let server: TestServer;
+const server = await useServer();
 let ann: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   await put('ann', 'Ann Example');
   ann = await signIn(server, 'ann');
 });
@@ -24,7 +23,6 @@ beforeEach(() =>
     },
   }),
 );
-afterAll(() => server.close());
 
 const put = (userId: string, display_name: string, options: CallOptions = {}) =>
   server.ok('PUT', userUrl(userId), { body: { display_name }, ...options });

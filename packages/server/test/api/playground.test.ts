@@ -1,19 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { PLAYGROUND_TOKEN_HEADER as TOKEN } from '../../src/http/playground/playground.ts';
 import { MESSAGES } from '../harness/api.ts';
 import { rawRequest } from '../harness/raw-http.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer({ PALAVER_PLAYGROUND: '1' });
 beforeAll(async () => {
-  server = await startTestServer({ PALAVER_PLAYGROUND: '1' });
   keepKey(server.key);
 });
-afterAll(() => server.close());
 
 const keepKey = (key: string) => writeFileSync(join(server.dataDir, 'api-key'), `${key}\n`);
 

@@ -11,7 +11,8 @@ import {
   signInAll,
 } from '../harness/client-api.ts';
 import { recount } from '../harness/recount.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The policy: what users may do by themselves, the defaults, and what refusals must not reveal. */
 
@@ -36,11 +37,10 @@ const DEFAULTS = {
   contacts: [],
 };
 
-let server: TestServer;
+const server = await useServer();
 let people: SignedIn[];
 let guest: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   people = await signInAll(server, 4);
   await server.ok('PUT', userUrl('guest'), { body: { display_name: 'Guest', is_guest: true } });
   guest = await signIn(server, 'guest');
@@ -49,7 +49,6 @@ beforeAll(async () => {
 beforeEach(() => server.ok('PATCH', POLICY, { body: DEFAULTS }));
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 const user = (index: number) => at(people, index);

@@ -1,25 +1,23 @@
 // @module-tag database
 import { REPLY_PREVIEW_CHARS } from '@palaver/protocol/messages';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { BOTS, MESSAGES, messageUrl, userUrl } from '../harness/api.ts';
 import { at, myMessageUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { connect } from '../harness/realtime.ts';
 import { ALLOW_LOOPBACK, startReceiver } from '../harness/receiver.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 import { makeEndpoint } from '../webhooks/endpoint.ts';
 
 /** The preview of the quoted message in a reply, wherever the reply is shown. */
 
-let server: TestServer;
+const server = await useServer(ALLOW_LOOPBACK);
 let ann: SignedIn;
 let bob: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer(ALLOW_LOOPBACK);
   [ann, bob] = (await signInAll(server, 2)) as [SignedIn, SignedIn];
   for (const { userId } of [ann, bob])
     await server.ok('PUT', userUrl(userId), { body: { display_name: userId } });
 });
-afterAll(() => server.close());
 
 const group = () => server.group([ann.userId, bob.userId]);
 const answerTo = (seq: number, text = 'yes') => ({ body: { text }, reply_to: seq });

@@ -2,28 +2,27 @@
 /* Whose uploads are whose, how many there may be, what they take of the quota, and how they end. */
 import { request as httpRequest } from 'node:http';
 import type { UploadId } from '@palaver/protocol/files';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { sweepUploads } from '../../src/domain/operations/uploads/sweep-uploads.ts';
 import { CONSISTENCY_CHECKS } from '../../src/domain/operations/verify/consistency-checks.ts';
 import { uploadFolder } from '../../src/domain/rules/upload-paths.ts';
 import type { Objects } from '../../src/storage/objects/objects.ts';
 import { renameUrl, userUrl } from '../harness/api.ts';
 import { myFilesUrl } from '../harness/client-api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer } from '../harness/test-server.ts';
 import { finishForm, LEAST, tusClient, UPLOADS, uploadUrl } from '../harness/tus.ts';
 import { uploadForm } from '../harness/upload.ts';
+import { useServer } from '../harness/use-server.ts';
 import { namesIn } from '../storage/objects-conformance.ts';
 
 const QUOTA = 4 * LEAST;
 
-let server: TestServer;
+const server = await useServer({ PALAVER_STORAGE_QUOTA_BYTES: String(QUOTA) });
 let port: number;
 let number = 0;
 beforeAll(async () => {
-  server = await startTestServer({ PALAVER_STORAGE_QUOTA_BYTES: String(QUOTA) });
   port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
 });
-afterAll(() => server?.close());
 
 /** Each test has a tenant with a user of its own, and so a quota. */
 let tenant: string;

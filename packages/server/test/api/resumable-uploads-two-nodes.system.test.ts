@@ -6,23 +6,21 @@ import { myFilesUrl, type SignedIn, signIn } from '../harness/client-api.ts';
 import { startPalaver } from '../harness/palaver.ts';
 import { recount } from '../harness/recount.ts';
 import { urlOf } from '../harness/test-database.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { finishForm, tusClient } from '../harness/tus.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Two nodes on one database and one folder, on which a client finishes the same upload at once. */
 
-let server: TestServer;
+const server = await useServer();
 let ann: SignedIn;
 let thread: string;
 beforeAll(async () => {
-  server = await startTestServer();
   await server.users(1);
   ann = await signIn(server, 'user1');
   thread = await server.group(['user1']);
 });
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
-  await server.close();
 });
 
 async function startOther(): Promise<(id: string, key: string) => Promise<Answer['body']>> {

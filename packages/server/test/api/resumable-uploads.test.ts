@@ -8,18 +8,17 @@ import { uploadFolder } from '../../src/domain/rules/upload-paths.ts';
 import { myFilesUrl, type SignedIn, signIn } from '../harness/client-api.ts';
 import { type Severable, severable } from '../harness/severable.ts';
 import { png } from '../harness/sticker-pack.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { finishForm, LEAST, tusClient, UPLOADS } from '../harness/tus.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 import { namesIn } from '../storage/objects-conformance.ts';
 
-let server: TestServer;
+const server = await useServer();
 let way: Severable;
 let ann: SignedIn;
 let tus: ReturnType<typeof tusClient>;
 let thread: string;
 beforeAll(async () => {
-  server = await startTestServer();
   const port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
   way = await severable(port);
   await server.users(2);
@@ -29,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   way?.close();
-  await server?.close();
 });
 
 const finish = (fields: Record<string, string>, headers: Record<string, string> = {}) =>

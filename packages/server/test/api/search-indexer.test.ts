@@ -1,21 +1,19 @@
 // @module-tag database
 import type { ThreadId } from '@palaver/protocol/ids';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { indexBlocks } from '../../src/domain/records/search-blocks.ts';
 import { threadUrl } from '../harness/api.ts';
 import { at, myMessageUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The index of search has all messages, whatever happens while it is made. */
 
-let server: TestServer;
+const server = await useServer();
 let ann: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   ann = at(await signInAll(server, 1), 0);
 });
-afterAll(() => server.close());
 
 interface BlockRow {
   thread_id: string;

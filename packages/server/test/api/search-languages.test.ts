@@ -1,7 +1,7 @@
 import type { SearchHit } from '@palaver/protocol/search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, myMessagesUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /**
  * Search finds all messages that a plain scan of their texts finds: by any part in scripts without spaces between words, and by whole
@@ -64,11 +64,10 @@ function plain(text: string): string {
 }
 const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-let server: TestServer;
+const server = await useServer();
 let stopIndexer: () => Promise<void>;
 let ann: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   stopIndexer = server.runIndexer();
   ann = at(await signInAll(server, 1), 0);
   const thread = await server.group([ann.userId]);
@@ -77,7 +76,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stopIndexer();
-  await server.close();
 });
 
 async function find(q: string): Promise<Set<string>> {

@@ -3,7 +3,7 @@ import type { SearchHit } from '@palaver/protocol/search';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Searches of any kind find the same messages, in the same order, as a look at all messages, however they are cut into pages. */
 
@@ -22,7 +22,7 @@ interface Planted {
   kind: string;
 }
 
-let server: TestServer;
+const server = await useServer();
 let stopIndexer: () => Promise<void>;
 let people: SignedIn[];
 let planted: Planted[];
@@ -39,7 +39,6 @@ function numbers(seed: number): (below: number) => number {
 }
 
 beforeAll(async () => {
-  server = await startTestServer();
   people = await signInAll(server, 3);
   // (Messages are from before the server.)
   await server.database.sql('update applications set created_at = to_timestamp($1)', [START_MS / 1_000]);
@@ -58,7 +57,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stopIndexer();
-  await server.close();
 });
 
 /** Messages of a thread. Some threads are long, some slow, some have messages of the same time, some have gaps where many were deleted. */

@@ -1,13 +1,13 @@
 // @module-tag database
 import type { AppId, TenantId, ThreadId } from '@palaver/protocol/ids';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { joined } from '../../src/bus/publishing-database.ts';
 import { searchMessages } from '../../src/domain/operations/search/search-messages.ts';
 import { indexBlocks } from '../../src/domain/records/search-blocks.ts';
 import { BLOCK_BITS } from '../../src/domain/rules/search/scopes.ts';
 import { type SignedIn, signInAll } from '../harness/client-api.ts';
 import { rowsRead } from '../harness/rows-read.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** What it costs to index a few blocks, and to find a few messages, does not grow with the messages of their thread. */
 
@@ -17,11 +17,10 @@ const FEW = STORED / 20;
 const SMALL_THREADS = 50;
 const SPACE = { appId: 'test' as AppId, tenantId: '' as TenantId };
 
-let server: TestServer;
+const server = await useServer();
 /** It has most of the messages, while PostgreSQL knows only how many a thread has on average. */
 let large: ThreadId;
 beforeAll(async () => {
-  server = await startTestServer();
   const { sql } = server.database;
   const [ann] = (await signInAll(server, 1)) as [SignedIn];
   large = (await server.group([ann.userId])) as ThreadId;
@@ -41,7 +40,6 @@ beforeAll(async () => {
   await stop();
   await sql('vacuum analyze');
 });
-afterAll(() => server?.close());
 
 test('blocks are indexed without reading the rest of their thread', async () => {
   const keys = [200, 1_000, 2_000].map((block) => ({ thread_id: large, block }));

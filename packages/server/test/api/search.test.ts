@@ -3,27 +3,25 @@ import type { SearchHit } from '@palaver/protocol/search';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { memberUrl, threadUrl } from '../harness/api.ts';
 import { at, myMessageUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Search for messages: what is found, by whom, and in which order. */
 
 const SEARCH = '/client/v1.0/search';
 const SEARCH_ALL = '/open-api/v1.0/chat/search';
 
-let server: TestServer;
+const server = await useServer();
 let stopIndexer: () => Promise<void>;
 let ann: SignedIn;
 let bob: SignedIn;
 let eve: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   stopIndexer = server.runIndexer();
   const people = await signInAll(server, 3);
   [ann, bob, eve] = [at(people, 0), at(people, 1), at(people, 2)];
 });
 afterAll(async () => {
   await stopIndexer();
-  await server.close();
 });
 
 const urlOf = (path: string, query: Record<string, string | number>) => {

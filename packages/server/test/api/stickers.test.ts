@@ -10,21 +10,20 @@ import type { CallOptions } from '../harness/calls.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { textTo } from '../harness/population.ts';
 import { LOTTIE, packForm, png, zipOf } from '../harness/sticker-pack.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 import { namesIn } from '../storage/objects-conformance.ts';
 
 /** Interface §7 and §8. Bad input is in bad-input-uploads.test.ts. */
 
-let server: TestServer;
+const server = await useServer();
 let jobs: RunningJobs;
 beforeAll(async () => {
-  server = await startTestServer();
   jobs = await server.runJobs();
 });
 afterAll(async () => {
   await jobs.stop();
-  await server.close();
 });
 
 const upload = (name: string, options: CallOptions = {}, stickers?: Buffer) =>

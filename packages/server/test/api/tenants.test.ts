@@ -1,14 +1,14 @@
 // @module-tag database
 import type { TenantId } from '@palaver/protocol/ids';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { revokeKey } from '../../src/domain/records/api-keys.ts';
 import { expectRefused, publicIdOf, THREADS, USERS, userUrl } from '../harness/api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 const keys: Record<string, string> = {};
 beforeAll(async () => {
-  server = await startTestServer();
   await server.database.sql(`insert into applications (id, name) values ('other', 'Other')`);
   keys.other = await server.createKey({ appId: 'other' });
   keys.bound = await server.createKey({ tenantId: 'home' as TenantId });
@@ -16,7 +16,6 @@ beforeAll(async () => {
   keys.revoked = await server.createKey();
   await revokeKey(server.db, publicIdOf(keys.revoked));
 });
-afterAll(() => server.close());
 
 describe('the host', () => {
   test.each([

@@ -1,5 +1,4 @@
-// @module-tag database
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   expectRefused,
   fingerprint,
@@ -11,19 +10,17 @@ import {
   threadUrl,
   userUrl,
 } from '../harness/api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 let extIds: Record<string, string>;
 beforeAll(async () => {
-  server = await startTestServer();
   await server.users(4, 'u');
   extIds = {};
   for (const id of ['u1', 'u2', 'u3', 'u4']) {
     extIds[id] = (await server.ok('GET', userUrl(id))).ext_user_id;
   }
 });
-afterAll(() => server.close());
 
 const GROUP = { name: 'Group', owner_id: 'u1', member_ids: ['u2', 'u3'], id_type: 2 };
 

@@ -1,20 +1,16 @@
 // @module-tag database
 import type { TenantId } from '@palaver/protocol/ids';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { BOTS, expectRefused, userUrl } from '../harness/api.ts';
 import type { CallOptions } from '../harness/calls.ts';
 import { MY_NOTIFICATIONS } from '../harness/client-api.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The e-mail addresses of users, which only the back end knows and sets. */
 
-let server: TestServer;
+const server = await useServer();
 let serial = 0;
 let ann = '';
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   serial += 1;
   ann = `ann-${serial}`;

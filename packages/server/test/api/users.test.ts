@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   BATCH,
   BOTS,
@@ -13,13 +13,9 @@ import {
   userUrl,
 } from '../harness/api.ts';
 import { textTo } from '../harness/population.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await useServer();
 
 const put = async (id: string, body: object = {}) => server.ok('PUT', userUrl(id), { body });
 const get = async (id: string) => server.ok('GET', userUrl(id));

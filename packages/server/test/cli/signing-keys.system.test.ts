@@ -1,23 +1,21 @@
 import { decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createApp } from '../../src/domain/records/apps.ts';
 import { findSigningKeys } from '../../src/domain/records/signing-keys.ts';
 import { ME } from '../harness/client-api.ts';
 import { runPalaver } from '../harness/palaver.ts';
 import { urlOf } from '../harness/test-database.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 beforeAll(async () => {
-  server = await startTestServer();
   await server.users(1);
   await createApp(server.db, { id: 'other', name: 'Other' });
   const key = await server.createKey({ appId: 'other' });
   await server.users(1, 'user', { key });
   await server.token('user1', { key });
 });
-afterAll(() => server.close());
 
 const keyOf = (token: string) => decodeProtectedHeader(token).kid;
 const codeOf = async (token: string) => (await server.call('GET', ME, { token })).body.message_code;

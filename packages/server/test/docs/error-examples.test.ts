@@ -1,21 +1,19 @@
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { CAUSES } from '../../reference/error-causes.ts';
 import { BOTS, MESSAGES, PACKS, type Request } from '../harness/api.ts';
 import { packForm, png, zipOf } from '../harness/sticker-pack.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { uploadForm } from '../harness/upload.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The examples of the error pages are real answers of a server that has the README's data. */
 
-let server: TestServer;
+const server = await useServer();
 beforeAll(async () => {
-  server = await startTestServer();
   for (const id of ['ann', 'bob', 'guest-7']) await server.ok('PUT', `/user/v1.0/user/${id}`, { body: {} });
   await server.ok('POST', BOTS, { body: { bot_id: 'herald', display_name: 'Herald' } });
   expect(await server.group(['ann', 'guest-7'])).toBe('1');
 });
-afterAll(() => server.close());
 
 /** Requests too long for a page. */
 const LONG: Partial<Record<ErrorCode, () => Request>> = {

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type SignedIn, signInAll } from '../harness/client-api.ts';
 import { ROOT } from '../harness/command.ts';
 import { newDataDir, startPalaver } from '../harness/palaver.ts';
 import { installWs, openTerminal } from '../harness/terminal.ts';
 import { urlOf } from '../harness/test-database.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** The client from docs/realtime.md in two processes, with a server that is killed. */
 
@@ -14,14 +14,12 @@ const PAGE = readFileSync(join(ROOT, 'docs/realtime.md'), 'utf8');
 const CLIENT = /```js\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? '';
 
 /** Creates the clients' users and thread in the server's database. */
-let server: TestServer;
+const server = await useServer();
 let ann: SignedIn;
 let ben: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   [ann, ben] = (await signInAll(server, 2)) as [SignedIn, SignedIn];
 });
-afterAll(() => server.close());
 
 test('two clients keep chatting through kill -9 and a restart of the server', async () => {
   const dataDir = newDataDir();

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { MESSAGES, THREADS } from '../harness/api.ts';
 import type { Answer } from '../harness/calls.ts';
 import { inParallel, tally } from '../harness/in-parallel.ts';
@@ -7,7 +7,7 @@ import { newDataDir, type RunningPalaver, startPalaver } from '../harness/palave
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
 import { connect, urlOf } from '../harness/test-database.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /**
  * Invariant 3 between processes: one key, one effect, whichever process is asked or killed. `KEY_KILLS=20` before the
@@ -25,16 +25,14 @@ const PAUSE_MS = 50;
 const GATE = 770_003;
 
 /** Creates what the requests name, and shows what they stored; it is neither of the two processes under test. */
-let server: TestServer;
+const server = await useServer();
 beforeAll(async () => {
-  server = await startTestServer();
   // A gate between an effect and its commit, with a delay behind it, so that others meet uncommitted effects.
   await server.database.sql(`create function pass_gate() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock_shared(${GATE}); perform pg_sleep(0.03); return null; end'`);
   await server.database.sql(`create trigger pass_gate after insert or update on idempotency_keys
     for each row when (new.data is not null) execute function pass_gate()`);
 });
-afterAll(() => server.close());
 
 /** Two `palaver start` processes on the database of {@link server}; a killed one is replaced at once. */
 let processes: [Promise<RunningPalaver>, Promise<RunningPalaver>];

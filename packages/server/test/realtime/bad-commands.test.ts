@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { fingerprint } from '../harness/api.ts';
 import type { Answer } from '../harness/calls.ts';
 import {
@@ -11,17 +11,16 @@ import {
   signInAll,
 } from '../harness/client-api.ts';
 import { connect, type TestSocket } from '../harness/realtime.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Refused commands: the socket answers like the REST route, nothing is written, and the connection stays open. */
 
-let server: TestServer;
+const server = await useServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
 let ann: SignedIn;
 let bob: SignedIn;
 let thread: string;
 let seq: number;
 beforeAll(async () => {
-  server = await startTestServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
   const people = await signInAll(server, 2, 'bad');
   ann = at(people, 0);
   bob = at(people, 1);
@@ -30,7 +29,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   ({ seq } = await ann.say(thread));
 });
-afterAll(() => server.close());
 
 interface Frame {
   type: string;

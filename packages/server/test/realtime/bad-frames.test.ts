@@ -1,29 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorCode } from '@palaver/protocol/errors';
 import { MAX_FRAME_BYTES } from '@palaver/protocol/realtime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fingerprint } from '../harness/api.ts';
 import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { connect, expectClosed, open, realtimeUrl, type TestSocket } from '../harness/realtime.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Invalid frames, and valid ones at the wrong time. */
 
-let server: TestServer;
+const server = await useServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
 let url: string;
 let ann: SignedIn;
 let bob: SignedIn;
 let thread: string;
 beforeAll(async () => {
-  server = await startTestServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
   url = await realtimeUrl(server);
   const people = await signInAll(server, 2, 'frame');
   ann = at(people, 0);
   bob = at(people, 1);
   thread = await server.group([ann.userId, bob.userId]);
 });
-afterAll(() => server.close());
 
 /** A connection that has authenticated and sent nothing else. */
 const signedIn = () => connect(server, ann, { threads: null });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { BOTS, MESSAGES } from '../harness/api.ts';
 import {
   at,
@@ -11,20 +11,19 @@ import {
 } from '../harness/client-api.ts';
 import { textTo } from '../harness/population.ts';
 import { connect, type TestSocket } from '../harness/realtime.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
-let server: TestServer;
+const server = await useServer();
 let ann: SignedIn;
 let bob: SignedIn;
 let cid: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   const people = await signInAll(server, 3, 'entry');
   ann = at(people, 0);
   bob = at(people, 1);
   cid = at(people, 2);
 });
-afterAll(() => server.close());
 
 const group = (...members: SignedIn[]) => server.group(members.map(({ userId }) => userId));
 

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { changeHistory } from '../events/stream.ts';
 import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { open, realtimeUrl, type TestSocket } from '../harness/realtime.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** What clients notice of a database that was set back. With a real failover: failover.system.test.ts. */
 
-let server: TestServer;
+const server = await useServer();
 let ann: SignedIn;
 let ben: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer();
   const people = await signInAll(server, 2);
   [ann, ben] = [at(people, 0), at(people, 1)];
 });
-afterAll(() => server.close());
 
 interface Position {
   thread_id: string;

@@ -1,26 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { frameBytes, OPCODES, RawWebSocket, textBytes } from '../harness/raw-websocket.ts';
 import { connect, connectionsTo, realtimeUrl, type TestSocket } from '../harness/realtime.ts';
 import { startStopwatch } from '../harness/stopwatch.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Clients that flood the server or read nothing harm only themselves. */
 
-let server: TestServer;
+const server = await useServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
 let ann: SignedIn;
 let thread: string;
 let other: TestSocket;
 beforeAll(async () => {
-  server = await startTestServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
   const people = await signInAll(server, 2, 'flood');
   ann = at(people, 0);
   thread = await server.group(['flood1', 'flood2']);
   other = await connect(server, at(people, 1));
 });
-afterAll(() => server.close());
 
 /** The longest reply time of another client meanwhile, in milliseconds. */
 async function longestWait(work: Promise<unknown>): Promise<number> {

@@ -1,22 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type SignedIn, signInAll } from '../harness/client-api.ts';
 import { plantMessages } from '../harness/plant-messages.ts';
 import { connect } from '../harness/realtime.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** 40,000 bytes. */
 const LONG = '😀'.repeat(10_000);
 
-let server: TestServer;
+const server = await useServer({ PALAVER_CONNECTION_BACKLOG_BYTES: '524288' });
 let ann: SignedIn;
 let ben: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer({ PALAVER_CONNECTION_BACKLOG_BYTES: '524288' });
   [ann, ben] = (await signInAll(server, 2)) as [SignedIn, SignedIn];
 });
-afterAll(() => server.close());
 
 test('a client that lacks more than its send buffer holds is not treated as slow', async () => {
   const threads = await Promise.all(Array.from({ length: 40 }, () => server.group([ann.userId, ben.userId])));

@@ -1,21 +1,17 @@
 // @module-tag database
 import type { ThreadId } from '@palaver/protocol/ids';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readEntries } from '../../src/domain/records/thread-log-reader.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Database } from '../../src/storage/database.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** A log is read from any position without looking at the rest, however long it is. */
 
 const MESSAGES = 20_000;
 const LIMITS = { perPosition: 10, entries: 10 };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await useServer();
 
 test.each(['without', 'with'])(
   'reading ten entries of a long log takes few rows, %s statistics',

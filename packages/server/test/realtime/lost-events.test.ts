@@ -1,21 +1,18 @@
-// @module-tag database
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
 import { at, myMemberUrl, myThreadUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { connect } from '../harness/realtime.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Delivery by the log alone: this server's bus loses everything. */
-let server: TestServer;
+const server = await useServer({}, undefined, (log) => ({ ...openInProcessBus(log), publish: () => {} }));
 let ann: SignedIn;
 let bob: SignedIn;
 beforeAll(async () => {
-  server = await startTestServer({}, undefined, (log) => ({ ...openInProcessBus(log), publish: () => {} }));
   const people = await signInAll(server, 2);
   ann = at(people, 0);
   bob = at(people, 1);
 });
-afterAll(() => server.close());
 
 const group = () => server.group([ann.userId, bob.userId]);
 

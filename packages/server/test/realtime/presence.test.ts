@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { threadUrl, userUrl } from '../harness/api.ts';
 import { at, myMemberUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { connect, type TestSocket } from '../harness/realtime.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Presence is sent to users who share a thread, as long as they do. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await useServer();
 
 let count = 0;
 /** A watched user, a watcher, and a second watcher who keeps sharing a thread with the watched one. */

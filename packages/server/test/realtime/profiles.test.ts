@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BOTS, renameUrl, USERS, userUrl } from '../harness/api.ts';
 import { at, MY_THREADS, myMemberUrl, type SignedIn, signIn, signInAll } from '../harness/client-api.ts';
 import { connect, type TestSocket } from '../harness/realtime.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Profile changes are sent to everybody who shares a thread. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await useServer();
 
 const people = (count: number, prefix: string): Promise<SignedIn[]> => signInAll(server, count, prefix);
 const group = (...members: SignedIn[]) => server.group(members.map(({ userId }) => userId));

@@ -12,17 +12,16 @@ import {
   textBytes,
 } from '../harness/raw-websocket.ts';
 import { connect, connectionsTo, realtimeUrl, type TestSocket } from '../harness/realtime.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Bytes that no WebSocket client would send. The server must survive them and serve everybody else. */
 
-let server: TestServer;
+const server = await useServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
 let port: number;
 let ann: SignedIn;
 let witness: TestSocket;
 beforeAll(async () => {
-  server = await startTestServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
   port = Number(new URL(await realtimeUrl(server)).port);
   const people = await signInAll(server, 2, 'raw');
   ann = at(people, 0);
@@ -32,7 +31,6 @@ afterEach(() => witness.expectAlive());
 afterAll(async () => {
   await witness.close();
   await until(async () => ((await connectionsTo(server)) === 0 ? true : undefined));
-  await server.close();
 });
 
 const { continuation, text, ping, pong, close } = OPCODES;

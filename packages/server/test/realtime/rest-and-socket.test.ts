@@ -4,19 +4,18 @@ import { at, myMessagesUrl, type SignedIn, signInAll } from '../harness/client-a
 import { inParallel } from '../harness/in-parallel.ts';
 import { connect } from '../harness/realtime.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** What a user's REST requests and realtime commands share: client_message_ids and rate limits. */
 
-let server: TestServer;
+const server = await useServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
 let ann: SignedIn;
 let thread: string;
 beforeAll(async () => {
-  server = await startTestServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
   const people = await signInAll(server, 2, 'frame');
   ann = at(people, 0);
   thread = await server.group(people.map(({ userId }) => userId));
 });
-afterAll(() => server.close());
 
 /** A connection that has authenticated and sent nothing else. */
 const signedIn = () => connect(server, ann, { threads: null });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { REALTIME_PATH } from '@palaver/protocol/realtime';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { MESSAGES } from '../harness/api.ts';
 import { type SignedIn, signInAll } from '../harness/client-api.ts';
 import { freePort } from '../harness/free-port.ts';
@@ -18,8 +18,8 @@ import { open, type TestSocket } from '../harness/realtime.ts';
 import { recount } from '../harness/recount.ts';
 import { scratchFolder } from '../harness/scratch.ts';
 import { urlOf } from '../harness/test-database.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** `palaver start` with two serving threads: nobody notices on which of them a connection is. */
 
@@ -32,13 +32,11 @@ const NO_LIMITS = {
   PALAVER_ANONYMOUS_RATE_LIMIT: '0',
 };
 
-let server: TestServer;
+const server = await useServer();
 let people: SignedIn[];
 beforeAll(async () => {
-  server = await startTestServer();
   people = await signInAll(server, PEOPLE);
 });
-afterAll(() => server.close());
 
 const start = (settings: Record<string, string> = {}) =>
   startPalaver({ DATABASE_URL: urlOf(server.database.connection), ...TWO, ...NO_LIMITS, ...settings });

@@ -1,15 +1,16 @@
 // @module-tag database
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { MESSAGES } from '../harness/api.ts';
 import { textTo } from '../harness/population.ts';
 import { scratchFolder } from '../harness/scratch.ts';
 import { connect, createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { startTestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Migrations of a later version, on a database on which servers of this one run. */
 
@@ -25,13 +26,11 @@ function folderWith(later: Record<string, string>): string {
   return folder;
 }
 
-let server: TestServer;
+const server = await useServer();
 let threadId: string;
 beforeAll(async () => {
-  server = await startTestServer();
   threadId = await server.group(await server.users(2));
 });
-afterAll(() => server.close());
 
 async function newDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();

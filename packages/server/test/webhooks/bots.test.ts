@@ -2,20 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BOTS, DELIVERIES, MESSAGES } from '../harness/api.ts';
 import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { ALLOW_LOOPBACK, type Receiver, startReceiver } from '../harness/receiver.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 import { say, textOf } from './endpoint.ts';
 
 /** The events of bots: messages of their direct threads, and those that mention them. */
 
-let server: TestServer;
+const server = await useServer(ALLOW_LOOPBACK);
 let receiver: Receiver;
 let stopWebhooks: () => Promise<void>;
 let ann: SignedIn;
 let bots: Record<'one' | 'two', string>;
 
 beforeAll(async () => {
-  server = await startTestServer(ALLOW_LOOPBACK);
   receiver = await startReceiver();
   const make = async (bot_id: string) => {
     const body = { bot_id, display_name: bot_id, webhook_url: `${receiver.url}/${bot_id}` };
@@ -28,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopWebhooks();
   await receiver.close();
-  await server.close();
 });
 
 test('a bot gets the messages of its direct threads, in order, but not its own', async () => {

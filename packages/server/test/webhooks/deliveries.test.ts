@@ -10,22 +10,21 @@ import {
   startReceiver,
   status,
 } from '../harness/receiver.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 import { makeEndpoint, say, textOf } from './endpoint.ts';
 
 /** Deliveries to endpoints: events, order, lists and replays. */
 
-let server: TestServer;
+const server = await useServer({
+  ...ALLOW_LOOPBACK,
+  PALAVER_WEBHOOK_SCHEDULE: '0,0',
+  PALAVER_WEBHOOK_TIMEOUT_MS: '1000',
+});
 let receiver: Receiver;
 let stopWebhooks: () => Promise<void>;
 
 beforeAll(async () => {
-  server = await startTestServer({
-    ...ALLOW_LOOPBACK,
-    PALAVER_WEBHOOK_SCHEDULE: '0,0',
-    PALAVER_WEBHOOK_TIMEOUT_MS: '1000',
-  });
   receiver = await startReceiver();
   stopWebhooks = server.runWebhooks();
   await server.users(2);
@@ -33,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopWebhooks();
   await receiver.close();
-  await server.close();
 });
 afterEach(async () => {
   receiver.answer = ok;

@@ -1,17 +1,13 @@
 import type { ErrorCode } from '@palaver/protocol/errors';
 import { EVENT_TYPES, MAX_ENDPOINTS } from '@palaver/protocol/webhooks';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { BOTS, DELIVERIES, ENDPOINTS, expectRefused, type Request } from '../harness/api.ts';
 import { retryWhileBusy } from '../harness/calls.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Creating, changing and deleting endpoints, and the checks of delivery queries. Nothing is called here. */
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await useServer();
 afterEach(async () => {
   for (const { id } of await server.ok('GET', `${ENDPOINTS}?limit=100`)) await remove(id);
 });

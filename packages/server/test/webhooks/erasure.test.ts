@@ -6,15 +6,15 @@ import { pauseRelay } from '../events/stream.ts';
 import { BOTS, DELIVERIES, ENDPOINTS, MESSAGES, messageUrl } from '../harness/api.ts';
 import { myMessagesUrl, myMessageUrl, reactionUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { ALLOW_LOOPBACK, ok, type Receiver, startReceiver } from '../harness/receiver.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 import { makeEndpoint, type TestEndpoint, textOf } from './endpoint.ts';
 
 /** The content of a deleted message is nowhere in the database, and no webhook gets it any more. */
 
 const DAY_MS = 86_400_000;
 
-let server: TestServer;
+const server = await useServer({ ...ALLOW_LOOPBACK, PALAVER_WEBHOOK_SCHEDULE: '0' });
 let receiver: Receiver;
 let stopWebhooks: () => Promise<void>;
 let anna: SignedIn;
@@ -22,7 +22,6 @@ let bert: SignedIn;
 let group: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ ...ALLOW_LOOPBACK, PALAVER_WEBHOOK_SCHEDULE: '0' });
   receiver = await startReceiver();
   [anna, bert] = (await signInAll(server, 2)) as [SignedIn, SignedIn];
   group = await server.group([anna.userId, bert.userId]);
@@ -31,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopWebhooks();
   await receiver.close();
-  await server.close();
 });
 afterEach(async () => {
   receiver.answer = ok;

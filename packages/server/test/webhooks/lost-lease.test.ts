@@ -3,24 +3,22 @@ import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ENDPOINTS } from '../harness/api.ts';
 import { ALLOW_LOOPBACK, ok, type Receiver, startReceiver } from '../harness/receiver.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 import { makeEndpoint, say } from './endpoint.ts';
 
 /** The dispatcher of a node that stops, or that loses its lease, during a call. */
 
-let server: TestServer;
+const server = await useServer(ALLOW_LOOPBACK);
 let receiver: Receiver;
 let threadId: string;
 
 beforeAll(async () => {
-  server = await startTestServer(ALLOW_LOOPBACK);
   receiver = await startReceiver();
   threadId = await server.group(await server.users(1));
 });
 afterAll(async () => {
   await receiver.close();
-  await server.close();
 });
 afterEach(async () => {
   receiver.answer = ok;

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BOTS, botUrl, MESSAGES, messageUrl } from '../harness/api.ts';
 import { at, myMessageUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { ALLOW_LOOPBACK, type Receiver, startReceiver } from '../harness/receiver.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 
 /** Presses of promotion buttons, and the bot's events. */
 
-let server: TestServer;
+const server = await useServer(ALLOW_LOOPBACK);
 let receiver: Receiver;
 let stopWebhooks: () => Promise<void>;
 let anna: SignedIn;
@@ -15,7 +15,6 @@ let bert: SignedIn;
 let group: string;
 
 beforeAll(async () => {
-  server = await startTestServer(ALLOW_LOOPBACK);
   receiver = await startReceiver();
   [anna, bert] = (await signInAll(server, 2, 'presser')) as [SignedIn, SignedIn];
   group = await server.group([anna.userId, bert.userId]);
@@ -27,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopWebhooks();
   await receiver.close();
-  await server.close();
 });
 afterEach(() => {
   receiver.received.length = 0;

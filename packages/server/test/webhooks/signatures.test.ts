@@ -5,18 +5,17 @@ import { verifyWebhook } from '../../../client/src/server/verify-webhook.ts';
 import { BOTS, ENDPOINTS } from '../harness/api.ts';
 import { at } from '../harness/client-api.ts';
 import { ALLOW_LOOPBACK, type Received, type Receiver, startReceiver } from '../harness/receiver.ts';
-import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 import { makeEndpoint } from './endpoint.ts';
 
 /** Calls are signed according to Standard Webhooks 1.0: two independent libraries and our SDK accept them. */
 
-let server: TestServer;
+const server = await useServer(ALLOW_LOOPBACK);
 let receiver: Receiver;
 let stopWebhooks: () => Promise<void>;
 
 beforeAll(async () => {
-  server = await startTestServer(ALLOW_LOOPBACK);
   receiver = await startReceiver();
   stopWebhooks = server.runWebhooks();
   await server.users(1);
@@ -24,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopWebhooks();
   await receiver.close();
-  await server.close();
 });
 
 const VERIFIERS: [string, (secret: string, call: Received) => unknown][] = [
