@@ -2,7 +2,7 @@ import { MAX_ERRORS, MAX_FIELD_CHARS } from '@palaver/protocol/errors';
 import { MAX_FIRST_FRAME_BYTES } from '@palaver/protocol/realtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectRefused, MESSAGES, messageUrl, THREADS, userUrl } from '../harness/api.ts';
-import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { signInAll } from '../harness/client-api.ts';
 import { textTo } from '../harness/population.ts';
 import { connect, open, realtimeUrl } from '../harness/realtime.ts';
 import { useServer } from '../harness/use-server.ts';
@@ -13,10 +13,9 @@ import { useServer } from '../harness/use-server.ts';
  */
 
 const server = await useServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
-let ann: SignedIn;
+const [ann] = await signInAll(server, 2, 'attacked');
 let thread: string;
 beforeAll(async () => {
-  ann = at(await signInAll(server, 2, 'attacked'), 0);
   thread = await server.group(['attacked1', 'attacked2']);
 });
 

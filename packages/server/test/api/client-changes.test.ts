@@ -23,13 +23,7 @@ import { useServer } from '../harness/use-server.ts';
 /** The changes of a thread and its members, which apps show as lines between the messages. */
 
 const server = await useServer();
-let ann: SignedIn;
-let ben: SignedIn;
-let cid: SignedIn;
-beforeAll(async () => {
-  const people = await signInAll(server, 3);
-  [ann, ben, cid] = [at(people, 0), at(people, 1), at(people, 2)];
-});
+const [ann, ben, cid] = await signInAll(server, 3);
 
 const changesUrl = (threadId: string, query = '') => myThreadUrl(threadId, `/changes${query && `?${query}`}`);
 const changes = (who: SignedIn, threadId: string, query?: string): Promise<ChangeEntry[]> =>

@@ -209,7 +209,7 @@ describe('a group', () => {
   });
 
   test('can have one member, and is created once per idempotency key', async () => {
-    const one = at(await signInAll(server, 1, 'solo'), 0);
+    const [one] = await signInAll(server, 1, 'solo');
     expect((await makeGroup(one)).member_count).toBe(1);
     expect((await makeGroup(one, { member_ids: [] })).member_count).toBe(1);
     const headers = { 'idempotency-key': 'solo-group' };
@@ -244,7 +244,7 @@ describe('a group', () => {
   });
 
   test('has the usual limits', async () => {
-    const one = at(await signInAll(server, 1, 'limits'), 0);
+    const [one] = await signInAll(server, 1, 'limits');
     const make = (body: object) =>
       ['POST', MY_THREADS, { token: one.token, body: { type: 'group', name: 'g', ...body } }] as const;
     const emoji = '\u{1f600}';

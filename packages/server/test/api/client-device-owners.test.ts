@@ -12,7 +12,7 @@ let ann: SignedIn;
 let ben: SignedIn;
 beforeEach(async () => {
   serial += 1;
-  [ann, ben] = (await signInAll(server, 2, `user-${serial}-`)) as [SignedIn, SignedIn];
+  [ann, ben] = await signInAll(server, 2, `user-${serial}-`);
 });
 
 const token = (name: string) => `${name}-${serial}`;

@@ -6,7 +6,6 @@ import {
   myMessageUrl,
   myThreadUrl,
   reactionUrl,
-  type SignedIn,
   signInAll,
 } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
@@ -16,14 +15,11 @@ import { useServer } from '../harness/use-server.ts';
 /** The history of a thread: paging, and concurrent writes. */
 
 const server = await useServer();
-let ann: SignedIn;
-let bob: SignedIn;
+const [ann, bob] = await signInAll(server, 2);
 let threadId: string;
 /** The seqs of the thread's messages, ascending; entries that are no messages leave gaps. */
 let seqs: number[];
 beforeAll(async () => {
-  const people = await signInAll(server, 2);
-  [ann, bob] = [at(people, 0), at(people, 1)];
   threadId = await server.group([ann.userId, bob.userId]);
   seqs = [];
   for (let index = 0; index < 12; index += 1) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { expectRefused, logOf } from '../harness/api.ts';
 import {
   at,
@@ -18,12 +18,7 @@ import { useServer } from '../harness/use-server.ts';
 /** Which signed-in users may send, edit, delete and pin messages, and what a repeated send does. */
 
 const server = await useServer();
-let ann: SignedIn;
-let bob: SignedIn;
-beforeAll(async () => {
-  const people = await signInAll(server, 2);
-  [ann, bob] = [at(people, 0), at(people, 1)];
-});
+const [ann, bob] = await signInAll(server, 2);
 afterAll(async () => {
   expect(await recount(server.database)).toEqual([]);
 });

@@ -7,7 +7,6 @@ import {
   myMessagesUrl,
   myMessageUrl,
   postMessage,
-  type SignedIn,
   signInAll,
   text,
 } from '../harness/client-api.ts';
@@ -21,12 +20,9 @@ import { useServer } from '../harness/use-server.ts';
 /** What a message of a signed-in user may contain, and what readers see of it. */
 
 const server = await useServer();
-let ann: SignedIn;
-let bob: SignedIn;
+const [ann, bob] = await signInAll(server, 2);
 let pack: { id: string; stickers: { id: string }[] };
 beforeAll(async () => {
-  const people = await signInAll(server, 2);
-  [ann, bob] = [at(people, 0), at(people, 1)];
   await server.ok('POST', BOTS, { body: { bot_id: 'helper', display_name: 'Helper' } });
   const jobs = await server.runJobs();
   const { id } = await server.ok('POST', PACKS, { body: packForm() });

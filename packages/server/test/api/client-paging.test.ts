@@ -188,6 +188,6 @@ test("a forged position is M40010 or shows a page of the user's own threads", as
     }
   }
   // Another user's position gives no access to their threads.
-  const stranger = at(await signInAll(server, 1, 'stranger'), 0);
+  const [stranger] = await signInAll(server, 1, 'stranger');
   expect(await stranger.threads(`last_id=${one?.list_position}`)).toEqual([]);
 });

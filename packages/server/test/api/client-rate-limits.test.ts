@@ -72,7 +72,7 @@ test('the limit is checked after the token and before the body', async () => {
 test('added members are limited across new groups, existing groups and direct threads', async () => {
   const own = await startTestServer({ PALAVER_CLIENT_RATE_LIMIT_MEMBERS: '10' });
   try {
-    const [ann, ben] = (await signInAll(own, 12)) as [SignedIn, SignedIn];
+    const [ann, ben] = await signInAll(own, 12);
     const others = Array.from({ length: 12 }, (_, index) => `user${index + 1}`).slice(1);
     const body = { type: 'group', name: 'Group', id_type: 2 };
     const make = (user: SignedIn, member_ids: string[]) =>
@@ -110,8 +110,7 @@ test('settings change the limits, and 0 means no limit', async () => {
     PALAVER_CLIENT_CONCURRENT_REQUESTS: '0',
   });
   try {
-    const [user] = await signInAll(own, 1);
-    const mine = at([user], 0) as SignedIn;
+    const [mine] = await signInAll(own, 1);
     await exhaust(3, () => read(mine));
     const writes = await inParallel(100, () => write(mine));
     expect(refusedOf(writes)).toEqual([]);

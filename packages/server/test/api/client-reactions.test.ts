@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { expectRefused, logOf, memberUrl, messageUrl } from '../harness/api.ts';
 import {
   at,
@@ -16,14 +16,9 @@ import { useServer } from '../harness/use-server.ts';
 /** Reactions of signed-in users: valid keys, permissions, and who sees whose. */
 
 const server = await useServer();
-let ann: SignedIn;
-let bob: SignedIn;
+const [ann, bob] = await signInAll(server, 2);
 let threadId: string;
 let seq: number;
-beforeAll(async () => {
-  const people = await signInAll(server, 2);
-  [ann, bob] = [at(people, 0), at(people, 1)];
-});
 beforeEach(async () => {
   threadId = await server.group([ann.userId, bob.userId]);
   ({ seq } = await ann.say(threadId));

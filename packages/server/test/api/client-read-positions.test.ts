@@ -15,13 +15,7 @@ import { useServer } from '../harness/use-server.ts';
 /** The read positions of a thread's members, from which apps show "seen by". */
 
 const server = await useServer();
-let ann: SignedIn;
-let ben: SignedIn;
-let cid: SignedIn;
-beforeAll(async () => {
-  const people = await signInAll(server, 3);
-  [ann, ben, cid] = [at(people, 0), at(people, 1), at(people, 2)];
-});
+const [ann, ben, cid] = await signInAll(server, 3);
 
 const readUrl = (threadId: string, query = '') => myThreadUrl(threadId, `/read${query && `?${query}`}`);
 const positions = (who: SignedIn, threadId: string, query?: string): Promise<MemberReadPosition[]> =>

@@ -238,7 +238,7 @@ describe('the read position', () => {
 
   test('starts at the end of the log for new members, and is kept for returning ones', async () => {
     const [ann, bob, threadId] = await pair('joins');
-    const late = at(await signInAll(server, 1, 'late'), 0);
+    const [late] = await signInAll(server, 1, 'late');
     await inParallel(5, () => ann.say(threadId));
     await server.ok('POST', `${threadUrl(threadId)}/members`, {
       body: { member_ids: [late.userId], id_type: 2 },
@@ -283,7 +283,7 @@ describe('threads that are tied to an object', () => {
       unread_count: 0,
     });
     // A non-member finds none of them by the reference.
-    const stranger = at(await signInAll(server, 1, 'stranger'), 0);
+    const [stranger] = await signInAll(server, 1, 'stranger');
     expect(idsOf(await stranger.threads('reference_id=order:7'))).toEqual([]);
     // The list can be paged.
     const [one] = await bob.threads('reference_id=order:7&limit=1');

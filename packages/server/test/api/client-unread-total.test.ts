@@ -17,7 +17,7 @@ let ben: SignedIn;
 let cid: SignedIn;
 beforeEach(async () => {
   serial += 1;
-  [ann, ben, cid] = (await signInAll(server, 3, `user-${serial}-`)) as [SignedIn, SignedIn, SignedIn];
+  [ann, ben, cid] = await signInAll(server, 3, `user-${serial}-`);
 });
 
 const MOST = 99;

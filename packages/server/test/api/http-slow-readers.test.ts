@@ -107,7 +107,7 @@ describe('pipelined requests are served one at a time', () => {
 
 test('concurrent requests per user are limited, each until its response is sent', async () => {
   const limited = await startTestServer({ PALAVER_CLIENT_CONCURRENT_REQUESTS: '2' });
-  const [ann, ben] = (await signInAll(limited, 2)) as [SignedIn, SignedIn];
+  const [ann, ben] = await signInAll(limited, 2);
   const url = await limited.app.listen({ host: '127.0.0.1', port: 0 });
   const threadId = await limited.group([ann.userId, ben.userId]);
   const thread = await lockThread(limited.database, threadId);
@@ -134,7 +134,7 @@ test('concurrent requests per user are limited, each until its response is sent'
 
 test('a client that disconnects during authentication frees its place', async () => {
   const limited = await startTestServer({ PALAVER_CLIENT_CONCURRENT_REQUESTS: '1' });
-  const [ann] = (await signInAll(limited, 1)) as [SignedIn];
+  const [ann] = await signInAll(limited, 1);
   const url = await limited.app.listen({ host: '127.0.0.1', port: 0 });
   const admin = await connectTo(limited.database.connection);
   await admin.query('begin; lock table signing_keys in access exclusive mode');

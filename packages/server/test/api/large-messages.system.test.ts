@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PAGE_BYTES } from '../../src/domain/page.ts';
 import { expectRefused, MESSAGES, messagesUrl, messageUrl } from '../harness/api.ts';
-import {
-  at,
-  MY_THREADS,
-  myMessagesUrl,
-  myMessageUrl,
-  type SignedIn,
-  signInAll,
-} from '../harness/client-api.ts';
+import { MY_THREADS, myMessagesUrl, myMessageUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { plantMessages } from '../harness/plant-messages.ts';
 import { textTo } from '../harness/population.ts';
 import { connect } from '../harness/realtime.ts';
@@ -23,7 +16,7 @@ describe('a message', () => {
   let thread: string;
   beforeAll(async () => {
     server = await startTestServer({ PALAVER_MAX_MESSAGE_BYTES: String(LIMIT) });
-    [ann] = (await signInAll(server, 2, 'large')) as [SignedIn];
+    [ann] = await signInAll(server, 2, 'large');
     thread = await server.group(['large1', 'large2']);
   });
   afterAll(() => server.close());
@@ -115,7 +108,7 @@ describe('a message', () => {
   test('posted by the press of a button always fits', async () => {
     const small = await startTestServer({ PALAVER_MAX_MESSAGE_BYTES: '1024' });
     try {
-      const presser = at(await signInAll(small, 1, 'presser'), 0);
+      const [presser] = await signInAll(small, 1, 'presser');
       const id = await small.group([presser.userId]);
       const label = '\u0001'.repeat(100);
       const promotion = {
@@ -139,7 +132,7 @@ describe('large messages stored by an earlier version', () => {
   let ben: SignedIn;
   beforeAll(async () => {
     server = await startTestServer();
-    [ann, ben] = (await signInAll(server, 2, 'old')) as [SignedIn, SignedIn];
+    [ann, ben] = await signInAll(server, 2, 'old');
   });
   afterAll(() => server.close());
 
@@ -199,7 +192,7 @@ describe('large messages stored by an earlier version', () => {
   });
 
   test('the chat list stops at 1 MiB and continues from there; a resume brings all snapshots', async () => {
-    const cid = at(await signInAll(server, 1, 'listed'), 0);
+    const [cid] = await signInAll(server, 1, 'listed');
     const ids: string[] = [];
     for (let count = 0; count < 12; count += 1) {
       const id = await server.group([cid.userId]);
@@ -265,7 +258,7 @@ describe('a failure while serving one connection', () => {
   let thread: string;
   beforeAll(async () => {
     server = await startTestServer();
-    [ann, ben] = (await signInAll(server, 2, 'failing')) as [SignedIn, SignedIn];
+    [ann, ben] = await signInAll(server, 2, 'failing');
     thread = await server.group([ann.userId, ben.userId]);
   });
   afterAll(() => server.close());

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   serial += 1;
-  [ann, ben, cid] = (await signInAll(server, 3, `user-${serial}-`)) as [SignedIn, SignedIn, SignedIn];
+  [ann, ben, cid] = await signInAll(server, 3, `user-${serial}-`);
   threadId = await server.group([ann.userId, ben.userId, cid.userId]);
   for (let count = 0; count < 5; count += 1) await ann.say(threadId);
 });

@@ -2,7 +2,7 @@
 import { REPLY_PREVIEW_CHARS } from '@palaver/protocol/messages';
 import { beforeAll, expect, test } from 'vitest';
 import { BOTS, MESSAGES, messageUrl, userUrl } from '../harness/api.ts';
-import { at, myMessageUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { at, myMessageUrl, signInAll } from '../harness/client-api.ts';
 import { connect } from '../harness/realtime.ts';
 import { ALLOW_LOOPBACK, startReceiver } from '../harness/receiver.ts';
 import { useServer } from '../harness/use-server.ts';
@@ -11,10 +11,8 @@ import { makeEndpoint } from '../webhooks/endpoint.ts';
 /** The preview of the quoted message in a reply, wherever the reply is shown. */
 
 const server = await useServer(ALLOW_LOOPBACK);
-let ann: SignedIn;
-let bob: SignedIn;
+const [ann, bob] = await signInAll(server, 2);
 beforeAll(async () => {
-  [ann, bob] = (await signInAll(server, 2)) as [SignedIn, SignedIn];
   for (const { userId } of [ann, bob])
     await server.ok('PUT', userUrl(userId), { body: { display_name: userId } });
 });

@@ -1,19 +1,16 @@
 // @module-tag database
 import type { ThreadId } from '@palaver/protocol/ids';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { indexBlocks } from '../../src/domain/records/search-blocks.ts';
 import { threadUrl } from '../harness/api.ts';
-import { at, myMessageUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { at, myMessageUrl, signInAll } from '../harness/client-api.ts';
 import { until } from '../harness/until.ts';
 import { useServer } from '../harness/use-server.ts';
 
 /** The index of search has all messages, whatever happens while it is made. */
 
 const server = await useServer();
-let ann: SignedIn;
-beforeAll(async () => {
-  ann = at(await signInAll(server, 1), 0);
-});
+const [ann] = await signInAll(server, 1);
 
 interface BlockRow {
   thread_id: string;

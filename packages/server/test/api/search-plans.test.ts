@@ -5,7 +5,7 @@ import { joined } from '../../src/bus/publishing-database.ts';
 import { searchMessages } from '../../src/domain/operations/search/search-messages.ts';
 import { indexBlocks } from '../../src/domain/records/search-blocks.ts';
 import { BLOCK_BITS } from '../../src/domain/rules/search/scopes.ts';
-import { type SignedIn, signInAll } from '../harness/client-api.ts';
+import { signInAll } from '../harness/client-api.ts';
 import { rowsRead } from '../harness/rows-read.ts';
 import { useServer } from '../harness/use-server.ts';
 
@@ -22,7 +22,7 @@ const server = await useServer();
 let large: ThreadId;
 beforeAll(async () => {
   const { sql } = server.database;
-  const [ann] = (await signInAll(server, 1)) as [SignedIn];
+  const [ann] = await signInAll(server, 1);
   large = (await server.group([ann.userId])) as ThreadId;
   await sql(
     `insert into messages (thread_id, seq, sender_ext_user_id, kind, text, metadata, link_count)

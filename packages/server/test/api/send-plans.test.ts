@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { MESSAGES } from '../harness/api.ts';
-import { myMessagesUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { myMessagesUrl, signInAll } from '../harness/client-api.ts';
 import { textTo } from '../harness/population.ts';
 import { startTestServer } from '../harness/test-server.ts';
 
@@ -12,7 +12,7 @@ test('sends do not read all messages, also if they were few when the plans were 
   const server = await startTestServer();
   const { sql } = server.database;
   try {
-    const [anna] = (await signInAll(server, 1)) as [SignedIn];
+    const [anna] = await signInAll(server, 1);
     const threadId = await server.group([anna.userId]);
     const first = await anna.say(threadId);
     let sent = 0;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
-import { type SignedIn, signInAll } from '../harness/client-api.ts';
+import { expect, test } from 'vitest';
+import { signInAll } from '../harness/client-api.ts';
 import { ROOT } from '../harness/command.ts';
 import { newDataDir, startPalaver } from '../harness/palaver.ts';
 import { installWs, openTerminal } from '../harness/terminal.ts';
@@ -15,11 +15,7 @@ const CLIENT = /```js\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? '';
 
 /** Creates the clients' users and thread in the server's database. */
 const server = await useServer();
-let ann: SignedIn;
-let ben: SignedIn;
-beforeAll(async () => {
-  [ann, ben] = (await signInAll(server, 2)) as [SignedIn, SignedIn];
-});
+const [ann, ben] = await signInAll(server, 2);
 
 test('two clients keep chatting through kill -9 and a restart of the server', async () => {
   const dataDir = newDataDir();

@@ -16,7 +16,7 @@ let threadId: string;
 beforeEach(async () => {
   server = await startTestServer();
   await switchStream(server, true);
-  [anna] = (await signInAll(server, 1)) as [SignedIn];
+  [anna] = await signInAll(server, 1);
   threadId = await server.group([anna.userId]);
 });
 afterEach(() => server.close());

@@ -69,15 +69,23 @@ export async function signIn(
   };
 }
 
+/** That many people, if the compiler knows how many. */
+type People<Count extends number, Found extends SignedIn[] = []> = number extends Count
+  ? SignedIn[]
+  : Found['length'] extends Count
+    ? Found
+    : People<Count, [...Found, SignedIn]>;
+
 /** Puts users `<prefix>1` … `<prefix>n` and signs them in. */
-export async function signInAll(
+export async function signInAll<Count extends number>(
   server: TestServer,
-  count: number,
+  count: Count,
   prefix = 'user',
   options: CallOptions = {},
-): Promise<SignedIn[]> {
+): Promise<People<Count>> {
   const ids = await server.users(count, prefix, options);
-  return Promise.all(ids.map((id) => signIn(server, id, options)));
+  const people = await Promise.all(ids.map((id) => signIn(server, id, options)));
+  return people as People<Count>;
 }
 
 /** The element at this index; throws if there is none. */

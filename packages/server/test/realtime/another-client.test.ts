@@ -214,7 +214,7 @@ async function fetchAll(user: SignedIn): Promise<unknown> {
 test('an independent client, disconnected repeatedly, ends with the state that REST shows', async () => {
   const server = await startTestServer({ PALAVER_RESUME_ENTRIES: '20' });
   onTestFinished(() => server.close());
-  const [ann, ben, cid] = (await signInAll(server, 3)) as [SignedIn, SignedIn, SignedIn];
+  const [ann, ben, cid] = await signInAll(server, 3);
   const people = [ann.userId, ben.userId, cid.userId];
   const groups = await Promise.all([1, 2, 3].map(() => server.group(people)));
   await realtimeUrl(server);

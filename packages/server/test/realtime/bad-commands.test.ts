@@ -1,29 +1,17 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { fingerprint } from '../harness/api.ts';
 import type { Answer } from '../harness/calls.ts';
-import {
-  at,
-  myMessagesUrl,
-  myMessageUrl,
-  myThreadUrl,
-  reactionUrl,
-  type SignedIn,
-  signInAll,
-} from '../harness/client-api.ts';
+import { myMessagesUrl, myMessageUrl, myThreadUrl, reactionUrl, signInAll } from '../harness/client-api.ts';
 import { connect, type TestSocket } from '../harness/realtime.ts';
 import { useServer } from '../harness/use-server.ts';
 
 /** Refused commands: the socket answers like the REST route, nothing is written, and the connection stays open. */
 
 const server = await useServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
-let ann: SignedIn;
-let bob: SignedIn;
+const [ann, bob] = await signInAll(server, 2, 'bad');
 let thread: string;
 let seq: number;
 beforeAll(async () => {
-  const people = await signInAll(server, 2, 'bad');
-  ann = at(people, 0);
-  bob = at(people, 1);
   thread = await server.group([ann.userId, bob.userId]);
 });
 beforeEach(async () => {

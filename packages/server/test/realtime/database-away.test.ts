@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { type SignedIn, signInAll } from '../harness/client-api.ts';
+import { signInAll } from '../harness/client-api.ts';
 import { connect, open, realtimeUrl } from '../harness/realtime.ts';
 import { startTestServer } from '../harness/test-server.ts';
 
@@ -16,7 +16,7 @@ test('connections survive a database outage: commands are M50300, and nothing is
   const allowConnections = (yes: boolean) =>
     admin.query(`alter database ${database} allow_connections ${yes}`);
 
-  const [ann, ben, cid] = (await signInAll(server, 3)) as [SignedIn, SignedIn, SignedIn];
+  const [ann, ben, cid] = await signInAll(server, 3);
   const thread = await server.group([ann.userId, ben.userId]);
   const socket = await connect(server, ben);
   await ann.say(thread, 'before');

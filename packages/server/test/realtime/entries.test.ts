@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BOTS, MESSAGES } from '../harness/api.ts';
 import {
   at,
@@ -15,15 +15,7 @@ import { startTestServer } from '../harness/test-server.ts';
 import { useServer } from '../harness/use-server.ts';
 
 const server = await useServer();
-let ann: SignedIn;
-let bob: SignedIn;
-let cid: SignedIn;
-beforeAll(async () => {
-  const people = await signInAll(server, 3, 'entry');
-  ann = at(people, 0);
-  bob = at(people, 1);
-  cid = at(people, 2);
-});
+const [ann, bob, cid] = await signInAll(server, 3, 'entry');
 
 const group = (...members: SignedIn[]) => server.group(members.map(({ userId }) => userId));
 
@@ -260,7 +252,7 @@ describe('resuming', () => {
 
   test('beyond the limit the thread is reset, at the limit it is not', async () => {
     const small = await startTestServer({ PALAVER_RESUME_ENTRIES: '10' });
-    const [eve, sam] = (await signInAll(small, 2)) as [SignedIn, SignedIn];
+    const [eve, sam] = await signInAll(small, 2);
     const thread = await small.group([eve.userId, sam.userId]);
     for (let index = 0; index < 12; index += 1) await eve.say(thread);
     const lacking = async (count: number) => {

@@ -1,18 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeHistory } from '../events/stream.ts';
-import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { signInAll } from '../harness/client-api.ts';
 import { open, realtimeUrl, type TestSocket } from '../harness/realtime.ts';
 import { useServer } from '../harness/use-server.ts';
 
 /** What clients notice of a database that was set back. With a real failover: failover.system.test.ts. */
 
 const server = await useServer();
-let ann: SignedIn;
-let ben: SignedIn;
-beforeAll(async () => {
-  const people = await signInAll(server, 2);
-  [ann, ben] = [at(people, 0), at(people, 1)];
-});
+const [ann, ben] = await signInAll(server, 2);
 
 interface Position {
   thread_id: string;

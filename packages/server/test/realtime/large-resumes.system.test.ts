@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
-import { type SignedIn, signInAll } from '../harness/client-api.ts';
+import { expect, test } from 'vitest';
+import { signInAll } from '../harness/client-api.ts';
 import { plantMessages } from '../harness/plant-messages.ts';
 import { connect } from '../harness/realtime.ts';
 import { until } from '../harness/until.ts';
@@ -10,11 +10,7 @@ import { useServer } from '../harness/use-server.ts';
 const LONG = '😀'.repeat(10_000);
 
 const server = await useServer({ PALAVER_CONNECTION_BACKLOG_BYTES: '524288' });
-let ann: SignedIn;
-let ben: SignedIn;
-beforeAll(async () => {
-  [ann, ben] = (await signInAll(server, 2)) as [SignedIn, SignedIn];
-});
+const [ann, ben] = await signInAll(server, 2);
 
 test('a client that lacks more than its send buffer holds is not treated as slow', async () => {
   const threads = await Promise.all(Array.from({ length: 40 }, () => server.group([ann.userId, ben.userId])));

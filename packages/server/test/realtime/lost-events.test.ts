@@ -1,18 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
-import { at, myMemberUrl, myThreadUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { myMemberUrl, myThreadUrl, signInAll } from '../harness/client-api.ts';
 import { connect } from '../harness/realtime.ts';
 import { useServer } from '../harness/use-server.ts';
 
 /** Delivery by the log alone: this server's bus loses everything. */
 const server = await useServer({}, undefined, (log) => ({ ...openInProcessBus(log), publish: () => {} }));
-let ann: SignedIn;
-let bob: SignedIn;
-beforeAll(async () => {
-  const people = await signInAll(server, 2);
-  ann = at(people, 0);
-  bob = at(people, 1);
-});
+const [ann, bob] = await signInAll(server, 2);
 
 const group = () => server.group([ann.userId, bob.userId]);
 

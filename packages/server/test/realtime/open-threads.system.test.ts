@@ -16,7 +16,7 @@ let stranger: SignedIn;
 beforeAll(async () => {
   // What is open is refreshed with each heartbeat.
   server = await startTestServer({ PALAVER_HEARTBEAT_MS: '1000' });
-  [ann, ben, stranger] = (await signInAll(server, 3)) as [SignedIn, SignedIn, SignedIn];
+  [ann, ben, stranger] = await signInAll(server, 3);
 });
 afterAll(() => server.close());
 
@@ -163,7 +163,7 @@ test('opening threads counts as a writing command', async () => {
   onTestFinished(() => limited.close());
   const [user] = await signInAll(limited, 1);
   const id = await limited.group(['user1']);
-  const socket = await connect(limited, user as SignedIn, { threads: null });
+  const socket = await connect(limited, user, { threads: null });
   const replies = await Promise.all(Array.from({ length: 30 }, () => openThread(socket, id)));
   expect(replies.filter(({ message_code }) => message_code === 'M42900').length).toBeGreaterThan(15);
   await socket.expectAlive();
@@ -191,7 +191,7 @@ test('a database that is away ends no connection; what was closed meanwhile is c
     admin.query(`alter database ${database} allow_connections ${yes}`);
   const [one, two] = await signInAll(shaky, 2);
   const id = await shaky.group(['user1', 'user2']);
-  const [staying, leaving] = await Promise.all([one, two].map((user) => connect(shaky, user as SignedIn)));
+  const [staying, leaving] = await Promise.all([one, two].map((user) => connect(shaky, user)));
   for (const socket of [staying, leaving]) await openThread(socket as TestSocket, id);
 
   await allowConnections(false);
@@ -203,8 +203,8 @@ test('a database that is away ends no connection; what was closed meanwhile is c
   expect(await openThread(staying as TestSocket, null)).toMatchObject({ message_code: 'M50300' });
   await allowConnections(true);
   await until(async () => (await openThread(staying as TestSocket, id)).type === 'answer' || undefined);
-  await becomes(two as SignedIn, [], shaky);
-  expect(await stored(one as SignedIn, shaky)).toEqual([id]);
+  await becomes(two, [], shaky);
+  expect(await stored(one, shaky)).toEqual([id]);
   await staying?.expectAlive();
 });
 

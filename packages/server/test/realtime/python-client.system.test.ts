@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { type SignedIn, signInAll } from '../harness/client-api.ts';
+import { signInAll } from '../harness/client-api.ts';
 import { ROOT } from '../harness/command.ts';
 import { realtimeUrl } from '../harness/realtime.ts';
 import { startTestServer } from '../harness/test-server.ts';
@@ -17,7 +17,7 @@ test.skipIf(!hasPython)(
   async () => {
     const server = await startTestServer({ PALAVER_HEARTBEAT_MS: '2000' });
     onTestFinished(() => server.close());
-    const [ann, ben] = (await signInAll(server, 2)) as [SignedIn, SignedIn];
+    const [ann, ben] = await signInAll(server, 2);
     const thread = await server.group([ann.userId, ben.userId]);
     await realtimeUrl(server);
     const { port } = server.app.server.address() as AddressInfo;

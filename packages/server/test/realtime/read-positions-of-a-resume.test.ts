@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { myThreadUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { myThreadUrl, signInAll } from '../harness/client-api.ts';
 import { connect } from '../harness/realtime.ts';
 import { startTestServer } from '../harness/test-server.ts';
 
@@ -8,7 +8,7 @@ const ROUNDS = 40;
 test('a read position moved on one device reaches another that is connecting', async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
-  const [ann, ben] = (await signInAll(server, 2)) as [SignedIn, SignedIn];
+  const [ann, ben] = await signInAll(server, 2);
   const thread = await server.group([ann.userId, ben.userId]);
   for (let round = 0; round <= ROUNDS; round += 1) await ann.say(thread);
   for (let round = 1; round <= ROUNDS; round += 1) {

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { at, signInAll } from '../harness/client-api.ts';
+import { signInAll } from '../harness/client-api.ts';
 import { connect, open, realtimeUrl } from '../harness/realtime.ts';
 import { startTestServer } from '../harness/test-server.ts';
 
 test('after a server fault during authentication the token can be used again', async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
-  const ann = at(await signInAll(server, 1), 0);
+  const [ann] = await signInAll(server, 1);
   await server.database.sql('alter table signing_keys rename to signing_keys_away');
   const socket = await open(await realtimeUrl(server));
   socket.send({ type: 'authenticate', token: ann.token });
@@ -19,7 +19,7 @@ test('after a server fault during authentication the token can be used again', a
 test('a resume with too many threads is refused whole, and earlier parts stay valid', async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
-  const ann = at(await signInAll(server, 1), 0);
+  const [ann] = await signInAll(server, 1);
   const thread = await server.group([ann.userId]);
   const socket = await connect(server, ann, { threads: null });
   const frame = (from: number, count: number) => ({

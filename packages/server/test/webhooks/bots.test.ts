@@ -21,7 +21,7 @@ beforeAll(async () => {
     return (await server.ok('POST', BOTS, { body })).ext_user_id as string;
   };
   bots = { one: await make('one'), two: await make('two') };
-  [ann] = (await signInAll(server, 2)) as [SignedIn];
+  [ann] = await signInAll(server, 2);
   stopWebhooks = server.runWebhooks();
 });
 afterAll(async () => {

@@ -195,7 +195,7 @@ describe('a button', () => {
   let threadId: string;
   let url: string;
   beforeEach(async () => {
-    [ann] = (await signInAll(server, 1, 'presser')) as [SignedIn];
+    [ann] = await signInAll(server, 1, 'presser');
     threadId = await server.group(['user1', ann.userId]);
     await server.ok('POST', BOTS, { body: { bot_id: 'bot', display_name: 'Bot' } });
     const buttons = [{ label: 'Thanks', action: { type: 3 } }];

@@ -23,7 +23,7 @@ let group: string;
 
 beforeAll(async () => {
   receiver = await startReceiver();
-  [anna, bert] = (await signInAll(server, 2)) as [SignedIn, SignedIn];
+  [anna, bert] = await signInAll(server, 2);
   group = await server.group([anna.userId, bert.userId]);
   stopWebhooks = server.runWebhooks();
 });

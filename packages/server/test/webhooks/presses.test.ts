@@ -16,7 +16,7 @@ let group: string;
 
 beforeAll(async () => {
   receiver = await startReceiver();
-  [anna, bert] = (await signInAll(server, 2, 'presser')) as [SignedIn, SignedIn];
+  [anna, bert] = await signInAll(server, 2, 'presser');
   group = await server.group([anna.userId, bert.userId]);
   await server.ok('POST', BOTS, {
     body: { bot_id: 'shop', display_name: 'Shop', webhook_url: `${receiver.url}/shop` },
@@ -187,7 +187,7 @@ describe('senders and receivers', () => {
     ['a removed member', 'remove', 'M40401'],
     ['a banned member', 'ban', 'M40401'],
   ])('%s cannot press', async (_, action, code) => {
-    const [carl] = (await signInAll(server, 1, `silent-${action}-`)) as [SignedIn];
+    const [carl] = await signInAll(server, 1, `silent-${action}-`);
     const thread = await server.group([anna.userId, carl.userId]);
     const { seq } = await promote({ bot_id: 'shop' }, { thread_id: thread });
     const member = `/open-api/v1.0/chat/threads/${thread}/members/${carl.userId}`;
