@@ -1,3 +1,4 @@
+// @module-tag database
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   BOTS,

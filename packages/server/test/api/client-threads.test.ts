@@ -1,3 +1,4 @@
+// @module-tag database
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectRefused, memberUrl, THREADS, threadUrl } from '../harness/api.ts';
 import {

@@ -1,3 +1,4 @@
+// @module-tag database
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../src/http/routes.ts';
 import { BOTS, MESSAGES, messagesUrl, messageUrl, userUrl } from '../harness/api.ts';

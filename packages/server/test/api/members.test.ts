@@ -1,3 +1,4 @@
+// @module-tag database
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BATCH, expectRefused, MESSAGES, membersUrl, renameUrl, userUrl } from '../harness/api.ts';
 import { useServer } from '../harness/use-server.ts';

@@ -1,3 +1,4 @@
+// @module-tag database
 import { beforeAll, describe, expect, test } from 'vitest';
 import { BOTS, expectRefused, logOf, MESSAGES, renameUrl, threadUrl, userUrl } from '../harness/api.ts';
 import { textTo } from '../harness/population.ts';

@@ -1,3 +1,4 @@
+// @module-tag database
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { INJECTIONS, logOf, MESSAGES, threadUrl, userUrl } from '../harness/api.ts';
 import { textTo } from '../harness/population.ts';

@@ -1,3 +1,4 @@
+// @module-tag database
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   expectRefused,

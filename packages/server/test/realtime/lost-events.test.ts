@@ -1,3 +1,4 @@
+// @module-tag database
 import { expect, test } from 'vitest';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
 import { myMemberUrl, myThreadUrl, signInAll } from '../harness/client-api.ts';
