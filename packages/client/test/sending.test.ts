@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at, myMemberUrl, type SignedIn } from '../../server/test/harness/client-api.ts';
 import { PalaverError, type ShownMessage } from '../src/index.ts';
-import { type ChatServer, eventually, startChatServer, texts } from './chat-server.ts';
+import { type ChatServer, eventually, HeldAnswers, startChatServer, texts } from './chat-server.ts';
 
 let chats: ChatServer;
 let ann: SignedIn;
@@ -93,6 +93,21 @@ test('a refused message is after one whose answer came before its entry', async 
   thread.send('x'.repeat(10_001));
   await eventually(() => thread.getSnapshot().messages.some(({ state }) => state === 'failed'));
   expect(thread.getSnapshot().messages.map(({ state }) => state)).toEqual(['sent', 'failed']);
+});
+
+test('a message stays when a load ends that began before it, though its entry has not come', async () => {
+  const loads = new HeldAnswers(/messages\?/);
+  const chat = chats.connect(ann, { WebSocket: WithoutEntries, fetch: loads.fetch });
+  await chat.ready();
+  const id = await chats.group(ann, ben);
+  // (Joining loads an open thread, so it is opened afterwards: there is one load.)
+  await eventually(() => chat.threads.getSnapshot().some((thread) => thread.id === id));
+  const thread = chat.open(id);
+  await eventually(() => loads.count > 0);
+  thread.send('one');
+  await eventually(() => thread.getSnapshot().messages[0]?.state === 'sent');
+  loads.release();
+  expect(texts((await thread.loaded()).messages)).toEqual(['one']);
 });
 
 test.each([9_999, 10_000, 10_001])(

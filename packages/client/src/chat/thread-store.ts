@@ -139,12 +139,12 @@ export class ThreadStore {
     this.invalidate();
   }
 
-  /** Adds a message of the user that the server has stored. This may come before the log entry. */
+  /**
+   * Adds a message of the user that the server has stored. This may come before the log entry, and while a load is running
+   * whose response does not have the message.
+   */
   addSent(message: ClientMessage): void {
-    // The response to a retry may name a message before the loaded ones: adding it would leave a gap, as would one after them.
-    const { first, last } = this.#messages.range;
-    const isInside = first <= message.seq && message.seq <= last;
-    if (isInside && !this.#messages.has(message.seq)) this.#messages.put(toKept(message));
+    this.#replay.apply(() => this.#addIfInside(message));
     this.invalidate();
   }
 
@@ -309,6 +309,13 @@ export class ThreadStore {
       this.#messages.put(toKept(message));
     if (type === 'message.updated' || type === 'message.deleted')
       this.#updateMessages((kept) => withQuote(kept, message));
+  }
+
+  /** The response to a retry may name a message before the loaded ones: adding it would leave a gap, as would one after them. */
+  #addIfInside(message: ClientMessage): void {
+    const { first, last } = this.#messages.range;
+    const isInside = first <= message.seq && message.seq <= last;
+    if (isInside && !this.#messages.has(message.seq)) this.#messages.put(toKept(message));
   }
 
   #applyPin(seq: number, type: LogEntry['type'], pinnedAt: number | null): void {
