@@ -33,7 +33,7 @@ const TAGS = [
 
 /** What `npm test` and `npm run test:system` have in common; `tests` says how their files are named. */
 export const suite = (
-  tests: { include: string[]; exclude?: string[] },
+  tests: { include: string[]; exclude?: string[]; setupFiles?: string },
   maxWorkers: number,
 ): ViteUserConfig => ({
   // Examples import the SDK as strangers do; here it is the one of the sources.

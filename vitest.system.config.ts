@@ -7,7 +7,10 @@ import { suite } from './vitest.config.ts';
  */
 export default defineConfig(
   suite(
-    { include: ['packages/*/test/**/*.system.test.ts', 'examples/*/test/**/*.system.test.ts'] },
+    {
+      include: ['packages/*/test/**/*.system.test.ts', 'examples/*/test/**/*.system.test.ts'],
+      setupFiles: 'packages/client/test/harness/show-failed-pages.ts',
+    },
     // Each has processes of its own beside it.
     3,
   ),

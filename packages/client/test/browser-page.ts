@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
+import { watchPages } from './harness/watched-pages.ts';
 
 const ENTRY = fileURLToPath(new URL('../src/index.ts', import.meta.url));
 
@@ -17,8 +18,13 @@ export function findChromium(): string | undefined {
 }
 
 /** Without its own sandbox, which does not work for root, and without the shared memory that containers have little of. */
-export function launch(executablePath: string, args: string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', ...args] });
+export async function launch(executablePath: string, args: string[] = []): Promise<Browser> {
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', ...args],
+  });
+  watchPages(browser);
+  return browser;
 }
 
 /** Bundles a module, by default the main entry, into one file, minified. */

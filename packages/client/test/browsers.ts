@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, firefox } from 'playwright-core';
 import { findChromium, launch } from './browser-page.ts';
 import { findFirefox } from './firefox/firefox.ts';
+import { watchPages } from './harness/watched-pages.ts';
 
 /** What the tests of pages run in: Firefox with `BROWSER=firefox`, otherwise Chromium. */
 export const BROWSER = process.env.BROWSER === 'firefox' ? 'firefox' : 'chromium';
@@ -41,6 +42,7 @@ export async function launchFirefox(path: string): Promise<Browser> {
     executablePath: script,
     firefoxUserPrefs: PREFERENCES,
   });
+  watchPages(browser);
   browser.once('disconnected', () => rmSync(folder, { recursive: true }));
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing } from '../../client/test/browsers.ts';
 import { FILM, HILLS, PAPER } from './demo-files.ts';
 import { findings } from './page-checks.ts';
-import { SENT, showFailedPages } from './playground-page.ts';
+import { SENT } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)('accessibility (needs a browser)', () => {
-  showFailedPages();
   let world: PlaygroundWorld;
   beforeAll(async () => {
     world = await PlaygroundWorld.start();

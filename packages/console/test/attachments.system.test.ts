@@ -7,11 +7,10 @@ import { BROWSER, isMissing } from '../../client/test/browsers.ts';
 import { loseFiles } from '../../server/src/domain/operations/files/lose-files.ts';
 import { memberUrl } from '../../server/test/harness/api.ts';
 import { type DemoFile, FILM, HILLS, ICON, PAPER } from './demo-files.ts';
-import { type PlaygroundPage, SENT, type Seat, showFailedPages } from './playground-page.ts';
+import { type PlaygroundPage, SENT, type Seat } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)('files in the playground (needs a browser)', () => {
-  showFailedPages();
   let world: PlaygroundWorld;
   let page: PlaygroundPage;
   let ann: Seat;

@@ -4,11 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BROWSER, isMissing } from '../../client/test/browsers.ts';
 import { packForm, zipOf } from '../../server/test/harness/sticker-pack.ts';
 import { until } from '../../server/test/harness/until.ts';
-import { type PlaygroundPage, SENT, type Seat, showFailedPages } from './playground-page.ts';
+import { type PlaygroundPage, SENT, type Seat } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)('a chat of two users (needs a browser)', () => {
-  showFailedPages();
   let world: PlaygroundWorld;
   let page: PlaygroundPage;
   let ann: Seat;

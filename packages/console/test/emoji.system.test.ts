@@ -3,13 +3,12 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BROWSER, isMissing } from '../../client/test/browsers.ts';
 import { findings } from './page-checks.ts';
-import { type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
+import type { PlaygroundPage, Seat } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 const PHONE = { viewport: { width: 375, height: 700 }, hasTouch: true, isMobile: true };
 
 describe.skipIf(isMissing)('emoji (needs a browser)', () => {
-  showFailedPages();
   let world: PlaygroundWorld;
   beforeAll(async () => {
     world = await PlaygroundWorld.start();

@@ -1,11 +1,10 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BROWSER, isMissing } from '../../client/test/browsers.ts';
-import { type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
+import type { PlaygroundPage, Seat } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)('groups (needs a browser)', () => {
-  showFailedPages();
   let world: PlaygroundWorld;
   let page: PlaygroundPage;
   let ann: Seat;

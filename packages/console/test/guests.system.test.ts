@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing } from '../../client/test/browsers.ts';
-import { type PlaygroundPage, showFailedPages } from './playground-page.ts';
+import type { PlaygroundPage } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)('guests and their permissions (needs a browser)', () => {
-  showFailedPages();
   let world: PlaygroundWorld;
   let page: PlaygroundPage;
   beforeAll(async () => {

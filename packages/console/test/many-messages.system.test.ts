@@ -2,13 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing } from '../../client/test/browsers.ts';
 import { until } from '../../server/test/harness/until.ts';
-import {
-  comesToRest,
-  movedByOlder,
-  type PlaygroundPage,
-  type Seat,
-  showFailedPages,
-} from './playground-page.ts';
+import { comesToRest, movedByOlder, type PlaygroundPage, type Seat } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 const MESSAGES = 10_000;
@@ -17,7 +11,6 @@ const AT_ONCE = 500;
 const MOST_ROWS = 80;
 
 describe.skipIf(isMissing)('ten thousand messages (needs a browser)', () => {
-  showFailedPages();
   let world: PlaygroundWorld;
   let page: PlaygroundPage;
   let ann: Seat;

@@ -2,11 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing } from '../../client/test/browsers.ts';
 import { MESSAGES, memberUrl } from '../../server/test/harness/api.ts';
-import { type PlaygroundPage, SENT, type Seat, showFailedPages } from './playground-page.ts';
+import { type PlaygroundPage, SENT, type Seat } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)('messages that could not be sent (needs a browser)', () => {
-  showFailedPages();
   let world: PlaygroundWorld;
   let page: PlaygroundPage;
   let ann: Seat;

@@ -1,11 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { DemoFile } from './demo-files.ts';
-import { showFailed } from './page-checks.ts';
-
-const open = new Set<PlaygroundPage>();
-
-export const showFailedPages = () => showFailed(open);
 
 /** Firefox reports connections that fail, which tests let happen. */
 const isCut = (error: string) => /^(Firefox can’t establish a|The) connection .*ws:/.test(error);
@@ -40,7 +35,6 @@ export class PlaygroundPage {
     const playground = new PlaygroundPage(await context.newPage());
     // Shorter than the limit of a test, so that the error names what it waited for.
     playground.page.setDefaultTimeout(20_000);
-    open.add(playground);
     await playground.page.goto(address);
     return playground;
   }
@@ -57,7 +51,6 @@ export class PlaygroundPage {
   }
 
   async close(): Promise<void> {
-    open.delete(this);
     await this.page.context().close();
     expect(this.complaints).toEqual([]);
   }

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing } from '../../client/test/browsers.ts';
 import { myMessageUrl, signIn } from '../../server/test/harness/client-api.ts';
-import { type Seat, showFailedPages } from './playground-page.ts';
+import type { Seat } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 describe.skipIf(isMissing)('a reply quotes its message (needs a browser)', () => {
-  showFailedPages();
   let world: PlaygroundWorld;
   let ann: Seat;
   beforeAll(async () => {

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isMissing, launchBrowser } from '../../client/test/browsers.ts';
 import { startPalaver, usedDataDir } from '../../server/test/harness/palaver.ts';
-import { PlaygroundPage, SENT, showFailedPages } from './playground-page.ts';
+import { PlaygroundPage, SENT } from './playground-page.ts';
 
 describe.skipIf(isMissing)('a killed server (needs a browser)', () => {
-  showFailedPages();
   test('messages written meanwhile are shown as waiting, and arrive once after the restart', async ({
     onTestFinished,
   }) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BROWSER, isMissing } from '../../client/test/browsers.ts';
 import { ROOT } from '../../server/test/harness/command.ts';
 import { scratchFolder } from '../../server/test/harness/scratch.ts';
-import { type PlaygroundPage, showFailedPages } from './playground-page.ts';
+import type { PlaygroundPage } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 /** SCREENSHOTS=1 takes the pictures of the README again. */
@@ -12,7 +12,6 @@ const FOLDER = process.env.SCREENSHOTS ? join(ROOT, 'docs/images') : scratchFold
 
 // (Those of the documents are of Chromium.)
 describe.skipIf(isMissing || BROWSER === 'firefox')('pictures (needs a browser)', () => {
-  showFailedPages();
   let world: PlaygroundWorld;
   beforeAll(async () => {
     mkdirSync(FOLDER, { recursive: true });

@@ -4,13 +4,12 @@ import { isMissing } from '../../client/test/browsers.ts';
 import { MESSAGES, memberUrl } from '../../server/test/harness/api.ts';
 import { myMessageUrl, type SignedIn, signIn } from '../../server/test/harness/client-api.ts';
 import { findings } from './page-checks.ts';
-import { type PlaygroundPage, type Seat, showFailedPages } from './playground-page.ts';
+import type { PlaygroundPage, Seat } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
 const PHONE = { viewport: { width: 375, height: 700 } };
 
 describe.skipIf(isMissing)('search (needs a browser)', () => {
-  showFailedPages();
   let world: PlaygroundWorld;
   let stopIndexer: () => Promise<void>;
   let ann: SignedIn;

@@ -2,13 +2,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BROWSER, isMissing } from '../../client/test/browsers.ts';
 import { findings } from '../../console/test/page-checks.ts';
-import { type ChatPage, type ChatPageOptions, ChatSite, showFailedPages } from './chat-page.ts';
+import { type ChatPage, type ChatPageOptions, ChatSite } from './chat-page.ts';
 import { cutTexts, focusFault, outOfReach, overflows, smallFields, smallTargets } from './measures.ts';
 import { PEOPLE, type Seeded, seed } from './seeded-chats.ts';
 import { statesOf } from './states.ts';
 
 describe.skipIf(isMissing)('accessibility in every state of a chat (needs a browser)', () => {
-  showFailedPages();
   let site: ChatSite;
   let seeded: Seeded;
   let chat: ChatPage;

@@ -5,7 +5,6 @@ import { expect } from 'vitest';
 import { launchBrowser } from '../../client/test/browsers.ts';
 import { type ChatServer, startChatServer } from '../../client/test/chat-server.ts';
 import { HILLS } from '../../console/test/demo-files.ts';
-import { showFailed } from '../../console/test/page-checks.ts';
 import type { SignedIn } from '../../server/test/harness/client-api.ts';
 import { bundle } from './bundle.ts';
 import type { Settings } from './pages/chat.tsx';
@@ -16,8 +15,6 @@ export interface ChatPageOptions extends Omit<Settings, 'url' | 'token'> {
 }
 
 const open = new Set<ChatPage>();
-
-export const showFailedPages = () => showFailed(open);
 
 /** A chat that fills the window of a user's browser. */
 export class ChatPage {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BROWSER, isMissing } from '../../client/test/browsers.ts';
-import { type ChatPage, ChatSite, showFailedPages } from './chat-page.ts';
+import { type ChatPage, ChatSite } from './chat-page.ts';
 import { PEOPLE, type Seeded, seed } from './seeded-chats.ts';
 import { choose, openMenu } from './states.ts';
 
@@ -14,7 +14,6 @@ declare global {
 }
 
 describe.skipIf(isMissing)('a chat without a mouse, and without eyes (needs a browser)', () => {
-  showFailedPages();
   let site: ChatSite;
   let seeded: Seeded;
   let chat: ChatPage;

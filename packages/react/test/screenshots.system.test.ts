@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing } from '../../client/test/browsers.ts';
 import { ROOT } from '../../server/test/harness/command.ts';
 import { scratchFolder } from '../../server/test/harness/scratch.ts';
-import { ChatSite, showFailedPages } from './chat-page.ts';
+import { ChatSite } from './chat-page.ts';
 import { PEOPLE, type Seeded, seed } from './seeded-chats.ts';
 
 /** SCREENSHOTS=1 takes the pictures of the documentation again. */
@@ -18,7 +18,6 @@ const SIZES = [
 ] as const;
 
 describe.skipIf(isMissing)('pictures of a chat (needs a browser)', () => {
-  showFailedPages();
   let site: ChatSite;
   let seeded: Seeded;
   beforeAll(async () => {

@@ -42,11 +42,14 @@ export class Marionette {
     await this.#command('WebDriver:Navigate', { url });
   }
 
-  /** Runs the body of an async function. Resolves to what it returns, as JSON. */
+  /** Runs the body of an async function. Resolves to what it returns, as JSON; Firefox would make `null` of a returned `undefined`. */
   async run<T>(context: Context, body: string): Promise<T> {
     await this.#command('Marionette:SetContext', { value: context });
     const script = `const done = arguments[arguments.length - 1];
-      (async () => { ${body} })().then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+      (async () => { ${body} })().then(
+        (value) => done(value === undefined ? {} : { value }),
+        (error) => done({ error: String(error) }),
+      );`;
     const { value: ended } = (await this.#command('WebDriver:ExecuteAsyncScript', { script, args: [] })) as {
       value: { value: T; error?: string };
     };
