@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Chat, type ClientThread, connect, type Thread } from '@palaver/client';
 import axe from 'axe-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -7,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { findChromium, launch } from '../../../packages/client/test/browser-page.ts';
 import { type Severable, severable } from '../../../packages/server/test/harness/severable.ts';
 import { until } from '../../../packages/server/test/harness/until.ts';
+import { pause } from '../../../packages/server/test/harness/waits.ts';
 import { fillIn, isSent, linesOn, PATIENCE, say, shows } from './shop-page.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -195,7 +195,7 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
   test('a click while the page is still loading is not lost', async () => {
     const page = await visit(DESK, (slow) =>
       slow.route('**/config.json', async (route) => {
-        await sleep(1_000);
+        await pause(1_000);
         await route.continue();
       }),
     );

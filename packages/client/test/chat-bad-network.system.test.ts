@@ -6,6 +6,7 @@ import { CuttingProxy } from '../../server/test/harness/cutting-proxy.ts';
 import { seedOfRun } from '../../server/test/harness/seed.ts';
 import { startTestServer } from '../../server/test/harness/test-server.ts';
 import { until } from '../../server/test/harness/until.ts';
+import { pause } from '../../server/test/harness/waits.ts';
 import { connect } from '../src/index.ts';
 import { expectFresh, historyOf } from './harness/fresh-state.ts';
 
@@ -38,7 +39,7 @@ test('2,000 messages of 10 clients arrive once on a bad network, and every clien
   const threads = chats.map((chat) => chat.open(threadId));
   for (let count = 0; count < MESSAGES_OF_EACH; count += 1) {
     for (const [index, thread] of threads.entries()) thread.send(`${index}: ${count}`);
-    if (count % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    if (count % 20 === 0) await pause(10);
   }
   const isSent = () =>
     threads.every((thread) => thread.getSnapshot().messages.every(({ state }) => state === 'sent'));

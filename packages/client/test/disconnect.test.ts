@@ -3,6 +3,7 @@ import type { SignedIn } from '../../server/test/harness/client-api.ts';
 import { connectionsTo } from '../../server/test/harness/realtime.ts';
 import { severable } from '../../server/test/harness/severable.ts';
 import { until } from '../../server/test/harness/until.ts';
+import { pause } from '../../server/test/harness/waits.ts';
 import type { Chat } from '../src/index.ts';
 import { type ChatServer, eventually, startChatServer, texts } from './chat-server.ts';
 
@@ -67,7 +68,7 @@ test('reconnect() replaces a connection on which an answer did not come', async 
   const thread = chat.open(threadId);
   await chat.ready();
   await thread.loaded();
-  const nextTurn = () => new Promise((resolve) => setTimeout(resolve));
+  const nextTurn = () => pause(0);
   way.hold(0);
   thread.send('hello');
   await nextTurn();

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sweepFiles } from '../../server/src/domain/operations/files/sweep-files.ts';
 import { at, type SignedIn } from '../../server/test/harness/client-api.ts';
 import { type Severable, severable } from '../../server/test/harness/severable.ts';
+import { pause } from '../../server/test/harness/waits.ts';
 import type { Chat, FileReference, FileStorage, Thread, UnsentMessage } from '../src/index.ts';
 import { type ChatServer, eventually, startChatServer } from './chat-server.ts';
 
@@ -92,7 +92,7 @@ describe('a file that is left by a closed tab', () => {
     let delayMs = 150;
     hers.fileStorage.getItem = async (key) => {
       delayMs -= 50;
-      if (delayMs > 0) await wait(delayMs);
+      if (delayMs > 0) await pause(delayMs);
       return getItem(key);
     };
     const next = tab(ann, hers, url).open(threadId);

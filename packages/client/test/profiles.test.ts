@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { renameUrl, userUrl } from '../../server/test/harness/api.ts';
 import { MY_THREADS, type SignedIn } from '../../server/test/harness/client-api.ts';
 import { severable } from '../../server/test/harness/severable.ts';
+import { quietFor } from '../../server/test/harness/waits.ts';
 import type { Thread } from '../src/index.ts';
 import { type ChatServer, eventually, HeldAnswers, startChatServer } from './chat-server.ts';
 
@@ -170,7 +171,7 @@ test('a response from before a second disconnection is ignored', async () => {
   const shown = () => [names(thread).at(-1), chat.threads.getSnapshot()[0]?.peer?.display_name];
   await eventually(() => shown().every((name) => name === 'New'));
   answers.release();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await quietFor(100);
   expect(shown()).toEqual(['New', 'New']);
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MESSAGES } from '../../server/test/harness/api.ts';
 import type { SignedIn } from '../../server/test/harness/client-api.ts';
 import { textTo } from '../../server/test/harness/population.ts';
+import { pause } from '../../server/test/harness/waits.ts';
 import { type ChatServer, eventually, startChatServer } from './chat-server.ts';
 
 let chats: ChatServer;
@@ -40,7 +41,7 @@ test('an expired token is replaced, and no message is lost', async () => {
   for (let count = 1; count <= 12; count += 1) {
     await short.server.ok('POST', MESSAGES, { body: textTo(thread, eve.userId, String(count)) });
     open.send(`answer ${count}`);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await pause(400);
   }
   await eventually(() => open.getSnapshot().messages.filter(({ state }) => state === 'sent').length === 24);
   await open.markRead();

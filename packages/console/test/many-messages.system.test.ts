@@ -72,7 +72,7 @@ describe.skipIf(isMissing)('ten thousand messages (needs a browser)', () => {
 
   test('only visible messages are in the document, wherever the user scrolls', async () => {
     await older().evaluate(async (button) => {
-      const next = () => new Promise((resolve) => setTimeout(resolve, 5));
+      const next = () => new Promise(requestAnimationFrame);
       while (button.isConnected) {
         (button as HTMLButtonElement).click();
         await next();

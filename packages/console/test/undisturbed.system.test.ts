@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing } from '../../client/test/browsers.ts';
 import { MESSAGES } from '../../server/test/harness/api.ts';
+import { quietFor } from '../../server/test/harness/waits.ts';
 import { type PlaygroundPage, SENT, type Seat } from './playground-page.ts';
 import { PlaygroundWorld } from './playground-world.ts';
 
@@ -65,7 +66,7 @@ describe.skipIf(isMissing)('reading and writing are not interrupted (needs a bro
     await ann.place.getByRole('button', { name: 'Latest', exact: true }).waitFor();
     await say(long, 'One more');
     await ann.place.getByRole('button', { name: /^Long.*One more/s }).waitFor();
-    await page.page.waitForTimeout(500);
+    await quietFor(500);
     expect(await toEnd()).toBeGreaterThan(600);
     await ann.write('Here');
     await expect.poll(toEnd).toBeLessThan(60);

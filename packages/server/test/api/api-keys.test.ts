@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { TenantId } from '@palaver/protocol/ids';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -14,6 +13,7 @@ import { inParallel } from '../harness/in-parallel.ts';
 import { exhaust, expectFullLimit, usedUp } from '../harness/rate-limits.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { useServer } from '../harness/use-server.ts';
+import { periodPasses } from '../harness/waits.ts';
 
 const server = await useServer();
 const keys: Record<string, string> = {};
@@ -306,7 +306,7 @@ describe('rate limits', () => {
         else expect(headers).not.toHaveProperty('retry-after');
       }
     }
-    await sleep(1_000);
+    await periodPasses(1_000);
     expectFullLimit(await read(key));
   });
 

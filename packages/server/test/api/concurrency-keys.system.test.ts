@@ -1,10 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { publicIdOf, revokeKey } from '../../src/domain/records/api-keys.ts';
 import { inParallel, tally } from '../harness/in-parallel.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
 import { useServer } from '../harness/use-server.ts';
+import { until } from '../harness/until.ts';
+import { pause } from '../harness/waits.ts';
 
 const MESSAGES = '/open-api/v1.0/chat/messages';
 const THREADS = '/open-api/v1.0/chat/threads';
@@ -53,17 +54,17 @@ test('a revoked key stops for good under load; other keys keep working, and its 
         }
         if (begunAfterRefusal && body.message_code !== 'M40103') surprises.push(text);
         // At a moderate rate: the order of the answers matters, not their number.
-        await sleep(5);
+        await pause(5);
       }
     }),
     (async () => {
       while (refusals < 40) {
         expect(await codeWith(other)).toBe('M200');
-        await sleep(5);
+        await pause(5);
       }
     })(),
     (async () => {
-      while (accepted.length < 20) await sleep(5);
+      await until(async () => accepted.length >= 20 || undefined, 200);
       expect(await revokeKey(server.db, publicIdOf(revoked) ?? '')).toBe(true);
     })(),
   ]);

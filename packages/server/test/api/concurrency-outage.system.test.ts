@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Answer } from '../harness/calls.ts';
@@ -6,6 +5,7 @@ import { inParallel } from '../harness/in-parallel.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
 import { useServer } from '../harness/use-server.ts';
+import { until } from '../harness/until.ts';
 
 const MESSAGES = '/open-api/v1.0/chat/messages';
 const THREADS = '/open-api/v1.0/chat/threads';
@@ -61,30 +61,28 @@ test('during a database outage under load every answer is M200 or M50300, and no
       note(await server.call('PUT', `/user/v1.0/user/${user}`, { body: { display_name: text } }));
     }
   });
-  const until = async (isSo: () => boolean) => {
-    while (!isSo()) await sleep(5);
-  };
+  const isSo = (condition: () => boolean) => until(async () => condition() || undefined, 200);
 
   try {
-    await until(() => accepted.length > 100);
+    await isSo(() => accepted.length > 100);
     // Connections cut during work: requests in a transaction fail, all others notice nothing.
     for (let cut = 0; cut < 3; cut += 1) {
       const before = accepted.length;
       await cutConnections();
-      await until(() => accepted.length > before + 50);
+      await isSo(() => accepted.length > before + 50);
     }
     // A longer outage: every request is refused, and none hangs.
     await allowConnections(false);
     await cutConnections();
     const whileAway = unavailable.count;
-    await until(() => unavailable.count > whileAway + 200);
+    await isSo(() => unavailable.count > whileAway + 200);
     const ready = await server.call('GET', '/health/ready', { key: null });
     expect([ready.status, ready.body.message_code]).toEqual([503, 'M50300']);
     expect((await server.call('GET', '/health/live', { key: null })).status).toBe(200);
     // After the outage the server recovers by itself.
     await allowConnections(true);
     const before = accepted.length;
-    await until(() => accepted.length > before + 100);
+    await isSo(() => accepted.length > before + 100);
     expect((await server.call('GET', '/health/ready', { key: null })).status).toBe(200);
   } finally {
     await allowConnections(true);

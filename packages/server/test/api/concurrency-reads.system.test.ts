@@ -4,6 +4,7 @@ import { retryWhileBusy } from '../harness/calls.ts';
 import { inParallel, tally } from '../harness/in-parallel.ts';
 import { textTo } from '../harness/population.ts';
 import { useServer } from '../harness/use-server.ts';
+import { pause } from '../harness/waits.ts';
 
 /** Concurrent requests for the same page share one database query, invisibly to clients. */
 
@@ -79,7 +80,7 @@ test('48 readers never get data older than their request while four writers chan
       while (!isOver) {
         await kinds[index % kinds.length]?.();
         // Otherwise readers that share a query would return together and never join a running one.
-        await sleep(Math.random() * 15);
+        await pause(Math.random() * 15);
       }
     }),
   ]);

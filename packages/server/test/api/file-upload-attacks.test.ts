@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { RawConnection } from '../harness/raw-http.ts';
 import { upload } from '../harness/upload.ts';
 import { useServer } from '../harness/use-server.ts';
+import { pause } from '../harness/waits.ts';
 
 /** Uploads that no honest client makes. */
 
@@ -89,7 +90,7 @@ test('an upload that is late does not get its refusal into the file that the cli
   const get = `GET ${new URL(source_url).pathname} HTTP/1.1\r\nhost: a\r\nx-api-key: ${server.key}\r\n\r\n`;
   socket.write(`${get}${head('content-length: 1000')}--`);
   // It reads on only when the upload has been refused.
-  const refused = new Promise((resolve) => setTimeout(resolve, 1_200));
+  const refused = pause(1_200);
   const chunks: Buffer[] = [];
   socket.once('data', (chunk: Buffer) => {
     chunks.push(chunk);

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { textTo } from '../harness/population.ts';
 import { RawConnection, type RawResponse, rawRequest } from '../harness/raw-http.ts';
 import { useServer } from '../harness/use-server.ts';
+import { pause } from '../harness/waits.ts';
 
 /** Requests refused before routing: by Node's parser, its limits and its timeouts. */
 
@@ -160,7 +160,7 @@ describe('a request that does not arrive in time is M40800', () => {
       connection.write('GET / HTTP/1.1\r\nhost: a\r\nx-slow: ');
       while (!isOver) {
         connection.write('a');
-        await sleep(50);
+        await pause(50);
       }
     })();
     expectRefusal(await connection.next(), 'M40800');

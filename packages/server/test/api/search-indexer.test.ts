@@ -6,6 +6,7 @@ import { threadUrl } from '../harness/api.ts';
 import { at, myMessageUrl, signInAll } from '../harness/client-api.ts';
 import { until } from '../harness/until.ts';
 import { useServer } from '../harness/use-server.ts';
+import { momentComes } from '../harness/waits.ts';
 
 /** The index of search has all messages, whatever happens while it is made. */
 
@@ -101,7 +102,7 @@ test('an indexer that is stopped again and again, while messages come and go, mi
   const indexers = (async () => {
     while (isWriting) {
       const stop = server.runIndexer();
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await momentComes(60);
       await stop();
     }
   })();

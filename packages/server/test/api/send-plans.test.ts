@@ -1,10 +1,10 @@
 // @module-tag database
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { MESSAGES } from '../harness/api.ts';
 import { myMessagesUrl, signInAll } from '../harness/client-api.ts';
 import { textTo } from '../harness/population.ts';
 import { startTestServer } from '../harness/test-server.ts';
+import { periodPasses } from '../harness/waits.ts';
 
 const STORED = 20_000;
 
@@ -29,7 +29,7 @@ test('sends do not read all messages, also if they were few when the plans were 
     };
     /** Rows that were read by reading whole tables; a connection reports them within a second. */
     const rowsRead = async () => {
-      await sleep(1_500);
+      await periodPasses(1_500);
       const [row] = await sql<{ read: number }>(
         `select pg_stat_get_tuples_returned('messages'::regclass)::int as read`,
       );

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Random } from '../faults/random.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { newDataDir, runPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
 import { seedOfRun } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
+import { momentComes } from '../harness/waits.ts';
 import {
   BackEnd,
   backup,
@@ -86,7 +86,7 @@ async function runAndKill(victim: Victim, { startMs, copyMs }: Duration, random:
   const isStarting = random.chance(0.2);
   const afterMs = random.between(0, Math.trunc(isStarting ? startMs : copyMs));
   if (!isStarting) await until(async () => victim.hasBegun() || undefined);
-  await sleep(afterMs);
+  await momentComes(afterMs);
   process.kill('SIGKILL');
   await finished;
 }

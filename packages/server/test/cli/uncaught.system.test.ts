@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { cleanEnvironment, PALAVER, ROOT } from '../harness/command.ts';
 import { newDataDir } from '../harness/palaver.ts';
+import { pause } from '../harness/waits.ts';
 
 const source = (path: string) => JSON.stringify(new URL(`../../src/${path}`, import.meta.url).href);
 
@@ -63,7 +64,7 @@ test('a process that has stopped writes the rest of its log before it exits', as
   });
   const exited = once(child, 'exit');
   // A slow reader: more is written than fits into the pipe.
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await pause(300);
   expect(await text(child.stderr)).toMatch(/^x{300000}the last line$/);
   expect(await exited).toEqual([0, null]);
 });

@@ -13,6 +13,7 @@ import { type RunningPalaver, startPalaver } from '../harness/palaver.ts';
 import { ALLOW_LOOPBACK, startReceiver } from '../harness/receiver.ts';
 import { until } from '../harness/until.ts';
 import { uploadForm } from '../harness/upload.ts';
+import { pause } from '../harness/waits.ts';
 
 /** deploy/monitoring: the dashboard and the alerts, with Debian's Prometheus. */
 
@@ -186,7 +187,7 @@ async function startTraffic(palaver: RunningPalaver): Promise<() => Promise<void
     while (!isStopping) {
       open.push(await visit());
       if (open.length > 3) open.shift()?.close();
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await pause(200);
     }
   })();
   return async () => {

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { MESSAGES } from '../harness/api.ts';
 import { textTo } from '../harness/population.ts';
 import { startTestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { pause } from '../harness/waits.ts';
 import { switchStream } from './stream.ts';
 
 const NODES = 3;
@@ -57,7 +57,7 @@ test('a rolling restart that adds a consumer: from its first event on it has eve
   const sending = (async () => {
     while (isSending) {
       await server.ok('POST', MESSAGES, { body: textTo(threadId, users[0] ?? '') });
-      await sleep(5);
+      await pause(5);
     }
   })();
   let nodes = Array.from({ length: NODES }, () => start('before'));

@@ -1,5 +1,4 @@
 // @module-tag database
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -17,6 +16,7 @@ import { at } from '../harness/client-api.ts';
 import { textTo } from '../harness/population.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { momentComes, pause, periodPasses } from '../harness/waits.ts';
 
 /** The relay with consumers of the test, on a real database with a server that writes the outbox. */
 
@@ -210,7 +210,7 @@ test('while somebody reads an old state, the relay does not read again what it h
   );
   await add('user.updated');
   await server.relayed();
-  await sleep(1_200);
+  await periodPasses(1_200);
   const [later] = await server.database.sql<{ reads: string }>(
     `select pg_stat_get_tuples_returned('outbox'::regclass) as reads`,
   );
@@ -291,14 +291,14 @@ test('events do not wait for as long as one deletion follows the other', async (
   for (const seq of seqs) await say(threadId, `text ${seq}`);
   let isOver = false;
   const deleting = seqs.map(async (seq) => {
-    await sleep(seq * 30);
+    await momentComes(seq * 30);
     while (!isOver)
       await server.db.transaction(async (tx) => {
         await eraseMessage(tx, threadId, seq);
-        await sleep(100);
+        await pause(100);
       });
   });
-  await sleep(300);
+  await momentComes(300);
   relayTo();
   try {
     await server.relayed();

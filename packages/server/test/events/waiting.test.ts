@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_WAITING } from '@palaver/protocol/events';
 import type { AppId, TenantId } from '@palaver/protocol/ids';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -11,6 +10,7 @@ import type { Log } from '../../src/platform/log.ts';
 import { publicIdOf, userUrl } from '../harness/api.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { pause } from '../harness/waits.ts';
 import {
   countWaiting,
   EVENTS,
@@ -183,7 +183,7 @@ test('a change that the filters of many leave out costs one look for all of them
   for (let change = 1; change <= 5; change += 1) {
     await putUser(`user${change}`);
     await server.relayed();
-    await sleep(100);
+    await pause(100);
   }
   // (The relay looks as well.)
   expect(looks.mock.calls.length).toBeLessThan(40);

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { isHaProxyMissing } from '../harness/haproxy.ts';
 import { isNatsMissing } from '../harness/nats.ts';
 import { isPgBouncerMissing } from '../harness/pgbouncer.ts';
 import { isReplicationMissing } from '../harness/replicated-postgres.ts';
 import { seedOfRun } from '../harness/seed.ts';
+import { momentComes } from '../harness/waits.ts';
 import { Cluster, FAULTS, type Fault } from './cluster.ts';
 import { Random } from './random.ts';
 
@@ -22,10 +22,10 @@ describe.skipIf(isMissing)('three nodes (needs haproxy, nats-server, pgbouncer, 
     for (let round = 0; round < ROUNDS; round += 1) {
       const fault = ALL[round % ALL.length] ?? 'a node is killed';
       const end = cluster.load();
-      await sleep(1_000);
+      await momentComes(1_000);
       await FAULTS[fault](cluster);
       await cluster.isWhole();
-      await sleep(1_000);
+      await momentComes(1_000);
       await end();
       expect(await cluster.complaints(), `round ${round + 1}, seed ${seed}: ${fault}`).toEqual([]);
     }

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { myThreadUrl, type SignedIn } from '../harness/client-api.ts';
 import { seedOfRun } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
+import { pause } from '../harness/waits.ts';
 import { type Emailed, emailSettings, startEmailed } from '../notifications/emailed.ts';
 import { refusal } from '../notifications/mail-server.ts';
 import { KilledWorker } from './killed-worker.ts';
@@ -60,12 +60,12 @@ function useMailServer(chat: Chat): void {
     void worker.kill().then(chat.killed);
   };
   mail.onRecipient = async () => {
-    await sleep(random.between(0, 50));
+    await pause(random.between(0, 50));
     step();
     return undefined;
   };
   mail.onMail = async () => {
-    await sleep(random.between(0, 50));
+    await pause(random.between(0, 50));
     if (chat.steps !== null && random.chance(0.2)) return refusal(451, 'later');
     // (It has accepted the e-mail, but the process may not learn of that.)
     setImmediate(step);

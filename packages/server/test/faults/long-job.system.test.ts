@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createKey } from '../../src/domain/records/api-keys.ts';
 import { createApp } from '../../src/domain/records/apps.ts';
@@ -7,6 +6,7 @@ import { Database } from '../../src/storage/database.ts';
 import { newDataDir, startPalaver } from '../harness/palaver.ts';
 import { packForm } from '../harness/sticker-pack.ts';
 import { connect, createTestDatabase, urlOf } from '../harness/test-database.ts';
+import { periodPasses } from '../harness/waits.ts';
 
 /** Longer than five searches for orphaned jobs, and shorter than the statement timeout. */
 const HELD_SECONDS = 27;
@@ -44,7 +44,7 @@ test('a job that waits half a minute for a lock is run once, by one of two nodes
   for (let second = 0; second < HELD_SECONDS; second += 1) {
     expect(await runs()).toEqual([1]);
     expect(await database.sql(waiting, [GATE])).toHaveLength(1);
-    await sleep(1_000);
+    await periodPasses(1_000);
   }
   await gate.query('select pg_advisory_unlock($1)', [GATE]);
   await expect.poll(runs).toEqual([]);

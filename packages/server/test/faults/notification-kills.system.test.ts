@@ -1,5 +1,4 @@
 import { constants } from 'node:http2';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
   at,
@@ -11,6 +10,7 @@ import {
 } from '../harness/client-api.ts';
 import { seedOfRun } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
+import { momentComes, pause } from '../harness/waits.ts';
 import { apnsError } from '../notifications/apns-service.ts';
 import { type Arrival, type Device, ownerOf, type Person, type Reaction, Rig } from './notification-kills.ts';
 import { Random } from './random.ts';
@@ -62,14 +62,14 @@ test('kill -9 of the notifier: every unread message is covered, nothing read or 
   const acting = (async () => {
     while (!isOver) {
       await act(chat);
-      await sleep(random.between(0, 30));
+      await pause(random.between(0, 30));
     }
   })();
   for (let round = 0; round < KILLS; round += 1) {
     await rig.worker.start();
     const held = `select from leases where name = 'notifications' and expires_at > now()`;
     await until(async () => (await sql(held))[0], 30);
-    await sleep(random.between(300, 2_000));
+    await momentComes(random.between(300, 2_000));
     await rig.worker.kill();
   }
   isOver = true;
@@ -126,7 +126,7 @@ async function startChat(random: Random): Promise<Chat> {
 /** How a push service reacts, and what happens while it does. */
 async function react(chat: Chat, { kind, threadId, seq }: Arrival, device: Device): Promise<Reaction> {
   const { random, rig } = chat;
-  await sleep(random.between(0, 30));
+  await pause(random.between(0, 30));
   const owner = ownerOf(device);
   if (kind === 'show' && random.chance(0.05)) await remove(chat, threadId, seq);
   if (kind === 'show' && owner !== undefined && random.chance(0.05)) await read(chat, owner, threadId);

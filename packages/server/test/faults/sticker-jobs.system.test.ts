@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createKey } from '../../src/domain/records/api-keys.ts';
 import { createApp } from '../../src/domain/records/apps.ts';
@@ -8,6 +7,7 @@ import { newDataDir, startPalaver } from '../harness/palaver.ts';
 import { LOTTIE, packForm, png, zipOf } from '../harness/sticker-pack.ts';
 import { createTestDatabase, urlOf } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
+import { momentComes } from '../harness/waits.ts';
 
 /** A pack answered as `uploading` becomes `uploaded`, whenever the server is killed. */
 
@@ -46,7 +46,7 @@ test('kill -9 while the files of packs are stored: the next start stores them al
       });
       packIds.push(id);
     }
-    await sleep(afterMs);
+    await momentComes(afterMs);
     palaver.process.kill('SIGKILL');
     await palaver.exited;
     palaver = await start();

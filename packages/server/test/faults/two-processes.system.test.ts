@@ -8,6 +8,7 @@ import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
 import { connect, urlOf } from '../harness/test-database.ts';
 import { useServer } from '../harness/use-server.ts';
+import { momentComes, pause } from '../harness/waits.ts';
 
 /**
  * Invariant 3 between processes: one key, one effect, whichever process is asked or killed. `KEY_KILLS=20` before the
@@ -111,7 +112,7 @@ async function retryWhileBusy(
     const outcome = await post(moves ? client + attempt : client, request).catch(() => undefined);
     if (outcome !== undefined && !['M50300', 'M40902'].includes(outcome.code)) return outcome;
     retries += 1;
-    await sleep(PAUSE_MS);
+    await pause(PAUSE_MS);
   }
   throw new Error(`${request.key} was never answered`);
 }
@@ -185,7 +186,7 @@ test('100 repeats have one effect even when a process is killed meanwhile', asyn
     const victim = await processes[place];
     // Of three, because one of the two that create threads waits for the other.
     if (isGated) await expect.poll(countAtGate, { interval: 5 }).toBeGreaterThan(1);
-    else await sleep(Math.random() * LATEST_KILL_MS);
+    else await momentComes(Math.random() * LATEST_KILL_MS);
     victim.process.kill('SIGKILL');
     processes[place] = start();
     await gate.query('select pg_advisory_unlock_all()');

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { until } from '../harness/until.ts';
+import { pause } from '../harness/waits.ts';
 import { type Emailed, emailUrl, startEmailed } from './emailed.ts';
 import { refusal } from './mail-server.ts';
 import { speakSmtp, startRawServer } from './raw-mail-server.ts';
@@ -18,7 +19,7 @@ async function startWith(
       lines.push(line);
       const said = reply(line);
       if (said === 'close') socket.destroy();
-      else if (said === 'late') setTimeout(() => socket.write('250 ok\r\n'), 6 * timeoutMs);
+      else if (said === 'late') void pause(6 * timeoutMs).then(() => socket.write('250 ok\r\n'));
       return said === 'close' || said === 'late' ? '' : said;
     });
   });

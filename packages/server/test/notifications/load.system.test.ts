@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { MY_DEVICES, myDeviceUrl } from '../harness/client-api.ts';
 import { until } from '../harness/until.ts';
+import { periodPasses } from '../harness/waits.ts';
 import { deviceOf, startNotified } from './notified.ts';
 
 /** Many rows, many devices, and rows that somebody else has locked. */
@@ -27,7 +27,7 @@ test('notifying does not read whole tables, also if they were small when the pla
   };
   /** Rows that were read by reading whole tables; a connection reports them within a second. */
   const rowsRead = async () => {
-    await sleep(1_500);
+    await periodPasses(1_500);
     const rows = await sql<{ table: string; read: number }>(
       `select name as table, pg_stat_get_tuples_returned(name::regclass)::int as read
        from unnest(array['notifications', 'messages', 'open_threads', 'thread_notifications', 'members', 'user_threads']) name`,

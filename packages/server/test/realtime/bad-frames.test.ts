@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorCode } from '@palaver/protocol/errors';
 import { MAX_FRAME_BYTES } from '@palaver/protocol/realtime';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +6,7 @@ import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { connect, expectClosed, open, realtimeUrl, type TestSocket } from '../harness/realtime.ts';
 import { useServer } from '../harness/use-server.ts';
+import { quietFor } from '../harness/waits.ts';
 
 /** Invalid frames, and valid ones at the wrong time. */
 
@@ -259,7 +259,7 @@ describe('a resume', () => {
     expect(leftBy(socket).toSorted()).toEqual([foreign, strangers, '999999'].toSorted());
     await stranger?.say(foreign, 'not for her');
     await bob.say(strangers, 'not for her either');
-    await sleep(200);
+    await quietFor(200);
     expect([...socket.entries(foreign), ...socket.entries(strangers)]).toEqual([]);
   });
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { REALTIME_PATH, type ServerFrame } from '@palaver/protocol/realtime';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -10,6 +9,7 @@ import { type RunningPalaver, startPalaver, usedDataDir } from '../harness/palav
 import { seedOfRun } from '../harness/seed.ts';
 import { textTo } from '../harness/population.ts';
 import { until } from '../harness/until.ts';
+import { pause } from '../harness/waits.ts';
 
 const CLIENTS = 200;
 const GROUPS = 8;
@@ -46,7 +46,7 @@ class Reader {
     ws.on('message', (data) => this.#take(JSON.parse((data as Buffer).toString()) as ServerFrame));
     ws.on('error', () => {});
     ws.on('close', () => {
-      if (!this.#isStopped) setTimeout(() => this.connect(), RECONNECT_AFTER_MS);
+      if (!this.#isStopped) void pause(RECONNECT_AFTER_MS).then(() => this.connect());
     });
   }
 
@@ -121,7 +121,7 @@ test('200 connections cut at random and a killed server: no entry is lost or rep
       // Repeated until it is answered; its key gives it one effect.
       await until(() => send().catch(() => undefined));
       sent += 1;
-      await sleep(random.between(0, 30));
+      await pause(random.between(0, 30));
     }
   });
   for (let kill = 1; kill <= KILLS; kill += 1) {

@@ -1,10 +1,10 @@
 // @module-tag database
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { signInAll } from '../harness/client-api.ts';
 import { connect, open, realtimeUrl } from '../harness/realtime.ts';
 import { startTestServer } from '../harness/test-server.ts';
+import { periodPasses } from '../harness/waits.ts';
 
 test('connections survive a database outage: commands are M50300, and nothing is lost or duplicated', async () => {
   const server = await startTestServer();
@@ -27,7 +27,7 @@ test('connections survive a database outage: commands are M50300, and nothing is
   const send = { type: 'send', thread_id: thread, body: { text: 'again' }, client_message_id: 'a' };
   expect(await socket.command(send)).toMatchObject({ type: 'error', message_code: 'M50300' });
   // The revocations were read a second ago.
-  await sleep(1_200);
+  await periodPasses(1_200);
   const stranger = await open(await realtimeUrl(server));
   stranger.send({ type: 'authenticate', token: cid.token });
   const closing = await stranger.next('closing');

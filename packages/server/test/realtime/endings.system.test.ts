@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppId, ExtUserId } from '@palaver/protocol/ids';
 import { CLOSE_CODES } from '@palaver/protocol/realtime';
 import pg from 'pg';
@@ -22,6 +21,7 @@ import {
 import { startStopwatch } from '../harness/stopwatch.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { periodPasses, quietFor } from '../harness/waits.ts';
 
 /**
  * Every way in which the server ends or refuses a connection. They take seconds, so they run side by side, the longest
@@ -85,7 +85,7 @@ test.concurrent('nothing is delivered while revocations cannot be checked', asyn
   late.send({ type: 'resume', threads: [{ thread_id: thread, seq: 0 }] });
   const command = await others.command({ type: 'typing', thread_id: thread });
   expect(command).toMatchObject({ type: 'error', message_code: 'M50300' });
-  await sleep(1_000);
+  await quietFor(1_000);
   await Promise.all([ones.expectAlive(), others.expectAlive(), late.expectAlive()]);
   for (const { frames } of [ones, others, late]) {
     const told = frames.filter(({ type }) => type === 'entry' || type === 'typing' || type === 'resumed');
@@ -133,7 +133,7 @@ test.concurrent('without a database nobody can sign in, and clients are told to 
   const own = await startTestServer({ PALAVER_TOKEN_TTL_SECONDS: '10' });
   const { one, thread, ones } = await pair(own, 'away');
   await own.db.close();
-  await sleep(1_100);
+  await periodPasses(1_100);
   const socket = await open(await realtimeUrl(own));
   socket.send({ type: 'authenticate', token: one.token });
   await expectClosed(socket, 1013);
@@ -194,7 +194,7 @@ test.concurrent('a user id change ends the token but keeps the connection', asyn
   expect(reply).toMatchObject({ message_code: 'M200', data: { sender: { user_id: 'alicia' } } });
   const { seq } = await other.say(thread, 'I see you');
   await Promise.all([ones.reaches(thread, seq), others.reaches(thread, seq)]);
-  await sleep(1_500);
+  await quietFor(1_500);
   await ones.expectAlive();
 });
 
@@ -322,7 +322,7 @@ test.concurrent('a server fault during authentication is reported as a server fa
   const own = await startTestServer();
   const { one, thread, ones } = await pair(own, 'broken');
   await own.database.sql('alter table token_revocations rename to elsewhere');
-  await sleep(1_100);
+  await periodPasses(1_100);
   const socket = await open(await realtimeUrl(own));
   socket.send({ type: 'authenticate', token: one.token });
   await expectClosed(socket, 1011);

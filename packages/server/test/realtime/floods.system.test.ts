@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { frameBytes, OPCODES, RawWebSocket, textBytes } from '../harness/raw-websocket.ts';
@@ -6,6 +5,7 @@ import { connect, connectionsTo, realtimeUrl, type TestSocket } from '../harness
 import { startStopwatch } from '../harness/stopwatch.ts';
 import { until } from '../harness/until.ts';
 import { useServer } from '../harness/use-server.ts';
+import { pause } from '../harness/waits.ts';
 
 /** Clients that flood the server or read nothing harm only themselves. */
 
@@ -32,7 +32,7 @@ async function longestWait(work: Promise<unknown>): Promise<number> {
     const elapsedMs = startStopwatch();
     await other.expectAlive();
     longest = Math.max(longest, elapsedMs());
-    await sleep(20);
+    await pause(20);
   }
   await work;
   return longest;
@@ -77,7 +77,7 @@ test.each([
   const socket = await RawWebSocket.open(Number(port), hello);
   await socket.nextOf('authenticated');
   socket.write(Buffer.alloc(1_000_000 - (1_000_000 % frame.length), frame));
-  expect(await longestWait(sleep(400))).toBeLessThan(400);
+  expect(await longestWait(pause(400))).toBeLessThan(400);
   socket.connection.destroy();
   expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024);
 });

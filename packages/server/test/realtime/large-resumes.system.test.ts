@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { signInAll } from '../harness/client-api.ts';
 import { plantMessages } from '../harness/plant-messages.ts';
 import { connect } from '../harness/realtime.ts';
 import { until } from '../harness/until.ts';
 import { useServer } from '../harness/use-server.ts';
+import { periodPasses } from '../harness/waits.ts';
 
 /** 40,000 bytes. */
 const LONG = '😀'.repeat(10_000);
@@ -32,7 +32,7 @@ test('a client that pauses during a resume gets the rest when it reads on', asyn
   socket.ws.pause();
   socket.send({ type: 'resume', threads: [{ thread_id: thread, seq: 1 }] });
   // Longer than the server keeps the entries that it read for the client.
-  await sleep(1_500);
+  await periodPasses(1_500);
   socket.ws.resume();
   await socket.next('resumed');
   expect(socket.entries(thread).map(({ seq }) => seq)).toEqual(Array.from({ length: 300 }, (_, n) => n + 2));

@@ -7,6 +7,7 @@ import { ROOT } from '../harness/command.ts';
 import { realtimeUrl } from '../harness/realtime.ts';
 import { startTestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { periodPasses } from '../harness/waits.ts';
 
 const SCRIPT = join(ROOT, 'packages/server/test/realtime/another_client.py');
 const hasPython = spawnSync('python3', ['--version']).status === 0;
@@ -56,9 +57,7 @@ test.skipIf(!hasPython)(
     await find((frame) => frame.entry?.seq === 4);
 
     // It answers pings, so it stays connected longer than a silent client would.
-    await new Promise((resolve) => {
-      setTimeout(resolve, 5_500);
-    });
+    await periodPasses(5_500);
     await ann.say(thread, 'still there?');
     await find((frame) => frame.entry?.seq === 5);
     await server.realtime.close(1_000);

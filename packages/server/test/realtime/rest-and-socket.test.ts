@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, myMessagesUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { connect } from '../harness/realtime.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { useServer } from '../harness/use-server.ts';
+import { periodPasses } from '../harness/waits.ts';
 
 /** What a user's REST requests and realtime commands share: client_message_ids and rate limits. */
 
@@ -97,7 +97,7 @@ describe("a user's rate limits", () => {
     const looks = (await Promise.all(Array.from({ length: 50 }, watch))).map(({ type }) => type);
     expect(looks.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'answer'));
     expect(looks).toContain('error');
-    await sleep(1_100);
+    await periodPasses(1_100);
     expect(await send()).toMatchObject({ message_code: 'M200' });
   });
 });

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { userUrl } from '../harness/api.ts';
@@ -15,6 +14,7 @@ import { scratchFolder } from '../harness/scratch.ts';
 import { urlOf } from '../harness/test-database.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { periodPasses } from '../harness/waits.ts';
 import { TEST_CERTIFICATE, TEST_KEY } from '../notifications/certificate.ts';
 
 /** Two servers on one database, as processes of their own: users of one see what happens on the other. */
@@ -178,7 +178,7 @@ describe.skipIf(isNatsMissing)('two servers on NATS (needs nats-server)', () => 
     const killedAt = performance.now();
     await sockets.ben.reaches(thread, await say(between, 'without NATS'));
     // As long as it takes until the users of a node that is silent appear offline.
-    await sleep(killedAt + 10_000 - performance.now());
+    await periodPasses(killedAt + 10_000 - performance.now());
     await nats.start();
     sockets.ben.frames.length = 0;
     await typeUntilSeen(between);

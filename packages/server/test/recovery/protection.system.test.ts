@@ -3,7 +3,6 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileId } from '@palaver/protocol/files';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
@@ -27,6 +26,7 @@ import { log, newSealing, UNSEALED } from '../backup/backup-harness.ts';
 import { namesIn } from '../backup/installations.ts';
 import { newDataDir } from '../harness/palaver.ts';
 import { until } from '../harness/until.ts';
+import { pause, quietFor } from '../harness/waits.ts';
 import { type ArchivingCluster, startArchivingCluster, startProtecting } from './protected-cluster.ts';
 
 async function basesOf({ place }: ArchivingCluster): Promise<BaseManifest[]> {
@@ -132,7 +132,7 @@ test('a base backup that is stored slowly ends', async () => {
     let bytes = 0;
     for await (const chunk of content as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      await sleep(1);
+      await pause(1);
     }
     return bytes;
   };
@@ -160,7 +160,7 @@ test('files that come while a base backup waits are copied, whatever else cannot
     await until(async () => (await copiedSince(cluster)).includes(contentKey(late)) || undefined);
     const copies = await copiedSince(cluster);
     // What could be copied is not copied again in the next rounds.
-    await sleep(500);
+    await quietFor(500);
     expect(await copiedSince(cluster)).toEqual(copies);
     expect(copies).not.toContain(contentKey(unreadable));
     rmSync(path, { recursive: true });

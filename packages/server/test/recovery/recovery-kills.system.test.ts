@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
   BackEnd,
@@ -15,6 +14,8 @@ import { LoadWithFiles, type Sent } from '../backup/load-with-files.ts';
 import { Random } from '../faults/random.ts';
 import { newDataDir, runPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
 import { seedOfRun } from '../harness/seed.ts';
+import { until } from '../harness/until.ts';
+import { momentComes } from '../harness/waits.ts';
 import { protectedBy, untilBase, untilStored } from './installations.ts';
 
 /** `RECOVERY_KILLS=50` before the test command sets the number of kills of both parts together. `SEED=7` repeats their choices. */
@@ -57,8 +58,8 @@ test('kill -9 of protected servers under load, and of restores: what was stored 
     const isLast = kill > KILLS;
     if (isLast) {
       await untilBase(dataDir, place);
-      while (sent.length + load.sent.length < LEAST_MESSAGES) await sleep(100);
-    } else await sleep(random.between(0, MAX_RUN_MS));
+      await until(async () => sent.length + load.sent.length >= LEAST_MESSAGES || undefined, 200);
+    } else await momentComes(random.between(0, MAX_RUN_MS));
     // What is answered later need not be restored.
     const stored = isLast ? [...load.sent] : load.sent;
     if (isLast) await untilStored(dataDir, place);
@@ -82,7 +83,7 @@ test('kill -9 of protected servers under load, and of restores: what was stored 
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const target = copySecretsKey(dataDir);
     const { process: restore, finished } = startBackup(['restore', '--at', 'latest'], target, place);
-    await sleep(random.between(0, Math.trunc(restoreMs)));
+    await momentComes(random.between(0, Math.trunc(restoreMs)));
     restore.kill('SIGKILL');
     await finished;
     await untilQuiet(target);

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { WholeEntry } from '@palaver/protocol/log';
@@ -11,6 +11,7 @@ import { ThreadBus } from '../../src/serving/thread-bus.ts';
 import { type HubMember, ThreadHub } from '../../src/serving/thread-hub.ts';
 import { testBus } from '../bus/conformance.ts';
 import { until } from '../harness/until.ts';
+import { quietFor } from '../harness/waits.ts';
 
 /** The buses of serving threads, connected by real message channels with the bus of the main thread; all in this thread. */
 
@@ -87,7 +88,7 @@ describe('the bus of one serving thread', () => {
   testBus(
     async () => join().bus,
     async () => {
-      await sleep(20);
+      await quietFor(20);
     },
   );
 });
@@ -141,7 +142,7 @@ test('the audience of the node is that of all its threads', async () => {
   expect(main.audience.has(other) || main.audience.has(CHAT)).toBe(false);
   one.heard.length = 0;
   main.publish(typing);
-  await sleep(20);
+  await quietFor(20);
   expect(one.heard).toEqual([]);
 });
 

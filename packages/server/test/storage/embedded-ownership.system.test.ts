@@ -1,9 +1,9 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { useEmbeddedPostgres } from '../../src/storage/embedded/embedded-postgres.ts';
 import { DataFolderInUseError } from '../../src/storage/embedded/errors.ts';
+import { momentComes, quietFor } from '../harness/waits.ts';
 import {
   cleanUpAfterTests,
   emptyPlace,
@@ -36,7 +36,7 @@ test('a second server learns who owns the folder, whatever path it uses', async 
 test('a server waits for another one that is stopping', async () => {
   const place = usedPlace();
   const first = await start(place);
-  const [, second] = await Promise.all([sleep(500).then(() => first.stop()), start(place)]);
+  const [, second] = await Promise.all([momentComes(500).then(() => first.stop()), start(place)]);
   expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
@@ -76,7 +76,7 @@ test('the end of a command does not interrupt another that uses its database', a
 
   // A newcomer is not let in now, and gets the database after its end.
   const late = useEmbeddedPostgres(optionsFor(place));
-  expect(await Promise.race([late.then(() => 'came in'), sleep(500, 'waits')])).toBe('waits');
+  expect(await Promise.race([late.then(() => 'came in'), quietFor(500).then(() => 'waits')])).toBe('waits');
   const before = postmasterOf(guest.clusterDir);
   await guest.stop();
   expect(await ended).toBe('ended');

@@ -1,6 +1,5 @@
 // @module-tag database
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { sweepKeys } from '../../src/domain/records/idempotency-keys.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -9,6 +8,7 @@ import { Database, LeaseLostError, type Transactor } from '../../src/storage/dat
 import { type Lease, Leases } from '../../src/storage/lease.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
+import { quietFor } from '../harness/waits.ts';
 
 const log = createLog('fatal');
 
@@ -309,7 +309,7 @@ describe('processes of two versions', () => {
     await expect(lease.query('select 1')).rejects.toThrow(LeaseLostError);
     await young.stop();
     // The old one asks twice a second.
-    await sleep(1_500);
+    await quietFor(1_500);
     expect(old.terms).toHaveLength(1);
     await knowing('b', 'a', 'c').holds();
   });
@@ -318,10 +318,10 @@ describe('processes of two versions', () => {
     const first = candidate('others', undefined, ['a']);
     await first.holds();
     const other = candidate('others', undefined, ['b']);
-    await sleep(1_200);
+    await quietFor(1_200);
     expect(other.terms).toEqual([]);
     await first.stop();
-    await sleep(1_200);
+    await quietFor(1_200);
     expect(other.terms).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 import { expect, test } from 'vitest';
 import { BackEnd, stop, untilQuiet } from '../backup/installations.ts';
 import { Random } from '../faults/random.ts';
 import { runPalaver, startCommand, startPalaver } from '../harness/palaver.ts';
 import { seedOfRun } from '../harness/seed.ts';
+import { momentComes } from '../harness/waits.ts';
 import { countRows, keptVersions, unpack } from './kept-data-folders.ts';
 
 /** Of each version. `SEED=7` repeats their choices. */
@@ -29,7 +29,7 @@ test.for(keptVersions())(
     for (let kill = 0; kill < KILLS; kill += 1) {
       const usualMs = kill === 0 ? 1_000 : (performance.now() - beganAt) / kill;
       const { process, finished } = startCommand(['upgrade'], { DATA_DIR: dataDir });
-      await sleep(random.between(0, Math.trunc(usualMs)));
+      await momentComes(random.between(0, Math.trunc(usualMs)));
       process.kill('SIGKILL');
       await finished;
       await untilQuiet(dataDir);

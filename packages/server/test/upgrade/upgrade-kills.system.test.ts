@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { BackEnd, namesIn, stop, untilQuiet } from '../backup/installations.ts';
 import { Random } from '../faults/random.ts';
@@ -8,6 +7,7 @@ import { newDataDir, runPalaver, startCommand, startPalaver } from '../harness/p
 import { copyOf } from '../harness/postgres.ts';
 import { seedOfRun } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
+import { momentComes } from '../harness/waits.ts';
 import { isMissing, majorIn, oldDataDir } from './old-postgres.ts';
 
 /** `UPGRADE_KILLS=50` before the test command sets the number of kills. `SEED=7` repeats their choices. */
@@ -53,8 +53,8 @@ describe.skipIf(isMissing)('kill -9 of an upgrade (needs an earlier PostgreSQL)'
       // Some kills hit the moment in which one takes the place of the other.
       if (random.chance(0.4))
         await until(async () => namesOf(dataDir, 'cluster-').length > 1 || undefined, 60);
-      else await sleep(random.between(0, Math.trunc(usualMs)));
-      await sleep(random.between(0, 20));
+      else await momentComes(random.between(0, Math.trunc(usualMs)));
+      await momentComes(random.between(0, 20));
       process.kill('SIGKILL');
       await finished;
       await untilQuiet(dataDir);

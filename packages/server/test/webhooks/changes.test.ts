@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sweepDeliveries } from '../../src/webhooks/records/deliveries.ts';
 import { BOTS, botUrl, DELIVERIES, ENDPOINTS, MESSAGES } from '../harness/api.ts';
@@ -6,6 +5,7 @@ import { at, myMemberUrl, myMessageUrl, type SignedIn, signInAll } from '../harn
 import { ALLOW_LOOPBACK, ok, type Receiver, startReceiver, status } from '../harness/receiver.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { pause, quietFor } from '../harness/waits.ts';
 import { makeEndpoint, say, textOf } from './endpoint.ts';
 
 /** Webhooks that change while they are called; replays, sweeps and presses at bad moments. */
@@ -38,7 +38,7 @@ const rows = async () => {
 const slowly =
   (code: number, ms: number): Receiver['answer'] =>
   (_, response) =>
-    void setTimeout(() => response.writeHead(code).end(), ms);
+    void pause(ms).then(() => response.writeHead(code).end());
 
 async function makeBot(path: string): Promise<void> {
   const body = { bot_id: 'bot', display_name: 'Bot', webhook_url: `${receiver.url}/${path}` };
@@ -80,7 +80,7 @@ describe('a webhook that is changed while it is called', () => {
     await one.arrived(1);
     await server.ok('DELETE', `${ENDPOINTS}/${one.id}`);
     isDeleted.resolve();
-    await sleep(2_000);
+    await quietFor(2_000);
     // One was in flight, and the next may have started before the change was noticed.
     expect(one.received().length).toBeLessThan(4);
   });
@@ -93,12 +93,12 @@ describe('a webhook that is changed while it is called', () => {
     receiver.answer = (call, response) => {
       if (other.url.endsWith(call.url)) return void response.writeHead(204).end();
       calls += 1;
-      setTimeout(() => response.writeHead(410).end(), calls * 60);
+      void pause(calls * 60).then(() => response.writeHead(410).end());
     };
     await Promise.all(threads.map((threadId) => say(server, threadId, 'x')));
     await one.settled();
     await other.arrived(1);
-    await sleep(600);
+    await quietFor(600);
     expect(other.received()).toHaveLength(1);
   });
 
@@ -110,7 +110,7 @@ describe('a webhook that is changed while it is called', () => {
     await server.ok('DELETE', botUrl('bot'));
     receiver.answer = ok;
     await makeBot('new');
-    await sleep(700);
+    await quietFor(700);
     await enqueueBotEvent('of this life');
     const [call] = await until(async () =>
       receiver.of('/new').length > 0 ? receiver.of('/new') : undefined,

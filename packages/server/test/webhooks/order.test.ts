@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ENDPOINTS } from '../harness/api.ts';
 import { at } from '../harness/client-api.ts';
 import { ALLOW_LOOPBACK, type Receiver, startReceiver } from '../harness/receiver.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { quietFor } from '../harness/waits.ts';
 import { makeEndpoint, say, type TestEndpoint, textOf } from './endpoint.ts';
 
 /**
@@ -39,7 +39,7 @@ function setTime(ms: number): void {
 /** Waits until the dispatcher has looked again, tried what it found, and recorded the results. */
 async function looked(one: TestEndpoint): Promise<void> {
   server.db.publish({ type: 'deliveries' });
-  await sleep(150);
+  await quietFor(150);
   await noted(one);
 }
 
