@@ -1,6 +1,6 @@
 // @module-tag database
 import { once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, type TestContext, test } from 'vitest';
 import { sweepKeys } from '../../src/domain/records/idempotency-keys.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Metrics } from '../../src/platform/metrics.ts';
@@ -23,11 +23,11 @@ class CountingDatabase extends Database {
 }
 
 let database: TestDatabase;
-let db: CountingDatabase;
+let db: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = new CountingDatabase(database.connection, { poolSize: 10, log });
+  db = new Database(database.connection, { poolSize: 10, log });
   await database.sql('create table written (what text)');
 });
 afterAll(async () => {
@@ -43,22 +43,36 @@ interface Candidate {
   stop: () => Promise<void>;
 }
 
-/** Stopped with the test. `end` runs when the lease ends. */
-function candidate(
-  name: string,
-  end: (lease: Lease) => Promise<void> = async () => {},
-  knows: string[] = [],
-): Candidate {
+interface CandidateOptions {
+  /** Runs when the lease ends. */
+  end?: (lease: Lease) => Promise<void>;
+  knows?: string[];
+  /** That of the file by default. */
+  db?: Database;
+}
+
+type Finishing = Pick<TestContext, 'onTestFinished'>;
+
+/** Stopped with the test. */
+function candidate({ onTestFinished }: Finishing, name: string, options: CandidateOptions = {}): Candidate {
+  const { end = async () => {}, knows = [], db: itsDb = db } = options;
   const terms: Lease[] = [];
   const work = async (lease: Lease) => {
     terms.push(lease);
     if (!lease.ending.aborted) await once(lease.ending, 'abort');
     await end(lease);
   };
-  const stop = new Leases({ db, log }).whileHolding(name, work, knows);
+  const stop = new Leases({ db: itsDb, log }).whileHolding(name, work, knows);
   onTestFinished(stop);
   const holds = (count = 1) => until(async () => (terms.length >= count ? terms.at(-1) : undefined));
   return { terms, holds, stop };
+}
+
+/** Closed with the test. */
+function countingDatabase({ onTestFinished }: Finishing): CountingDatabase {
+  const counting = new CountingDatabase(database.connection, { poolSize: 2, log });
+  onTestFinished(() => counting.close());
+  return counting;
 }
 
 interface LeaseRow {
@@ -88,14 +102,16 @@ const makeFree = (name: string) =>
 const write = 'insert into written values ($1)';
 const written = async (what: string) =>
   (await database.sql('select from written where what = $1', [what])).length;
-/** Waiting processes have looked again since now. */
-async function looked(): Promise<void> {
-  const before = db.count;
+/** The processes of this database have looked again since now. */
+async function looked(counting: CountingDatabase): Promise<void> {
+  const before = counting.count;
   // (A renewal may be among them.)
-  await expect.poll(() => db.count).toBeGreaterThan(before + 2);
+  await until(async () => counting.count > before + 2 || undefined);
 }
 
-test('one process at a time holds a lease, and the next one acquires it when the holder stops', async () => {
+test('one process at a time holds a lease, and the next one acquires it when the holder stops', async ({
+  onTestFinished,
+}) => {
   const holding = new Set<number>();
   const turns: number[] = [];
   let most = 0;
@@ -121,20 +137,21 @@ test('one process at a time holds a lease, and the next one acquires it when the
   expect(await rowOf('turns')).toMatchObject({ fence: '5', is_held: false });
 });
 
-describe('a lease whose holder no longer renews it', () => {
+describe.concurrent('a lease whose holder no longer renews it', () => {
   const HELD = { expires_at: `now() + interval '1 hour'`, renewed_at: 'now()' };
   const START = 'pg_postmaster_start_time()';
-  test.each([
+  test.for<[string, { expires_at: string; renewed_at: string }]>([
     ['has expired', { ...HELD, expires_at: `now() - interval '1 second'` }],
     ['was renewed before PostgreSQL started', { ...HELD, renewed_at: `${START} - interval '1 second'` }],
     ['was renewed before the clock was set back', { ...HELD, renewed_at: `now() + interval '30 minutes'` }],
-  ])('is acquired once it %s', async (name, free) => {
+  ])('is acquired once it %s', async ([name, free], context) => {
     await database.sql(
       `insert into leases values ($1, 'a former process', 7, ${HELD.expires_at}, ${HELD.renewed_at})`,
       [name],
     );
-    const next = candidate(name);
-    await looked();
+    const counting = countingDatabase(context);
+    const next = candidate(context, name, { db: counting });
+    await looked(counting);
     expect(next.terms).toEqual([]);
     await database.sql(
       `update leases set expires_at = ${free.expires_at}, renewed_at = ${free.renewed_at} where name = $1`,
@@ -149,14 +166,15 @@ describe('a lease whose holder no longer renews it', () => {
   });
 });
 
-test('the work may still write while it ends, and gives the lease up only afterwards', async () => {
+test.concurrent('the work may still write while it ends, and gives the lease up only afterwards', async (context) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const first = candidate('drain', async (lease) => {
+  const end = async (lease: Lease) => {
     await released;
     await lease.query(write, ['at the end']);
-  });
+  };
+  const first = candidate(context, 'drain', { end });
   await first.holds();
-  const second = candidate('drain');
+  const second = candidate(context, 'drain');
   const stopped = first.stop();
   const { renewed_at: before } = await rowOf('drain');
   await until(async () => (await rowOf('drain')).renewed_at > before || undefined);
@@ -167,7 +185,7 @@ test('the work may still write while it ends, and gives the lease up only afterw
   await second.holds();
 });
 
-describe('a process that has lost its lease', () => {
+describe.concurrent('a process that has lost its lease', () => {
   const TRANSACTIONS: [string, (lease: Lease, what: string) => Promise<unknown>][] = [
     ['a statement of the lease', (lease, what) => lease.query(write, [what])],
     ...(['transaction', 'transactionAtOnce'] as const).map(
@@ -184,9 +202,9 @@ describe('a process that has lost its lease', () => {
       ],
     ),
   ];
-  test.each(TRANSACTIONS)('stores nothing by %s, and learns of the loss', async (what, store) => {
+  test.for(TRANSACTIONS)('stores nothing by %s, and learns of the loss', async ([what, store], context) => {
     const name = `fence of ${what}`;
-    const lease = await candidate(name).holds();
+    const lease = await candidate(context, name).holds();
     await store(lease, what);
     expect(await written(what)).toBe(1);
     const { holder } = await rowOf(name);
@@ -199,8 +217,8 @@ describe('a process that has lost its lease', () => {
     expect(await written(what)).toBe(1);
   });
 
-  test('does not sweep', async () => {
-    const lease = await candidate('sweep').holds();
+  test('does not sweep', async (context) => {
+    const lease = await candidate(context, 'sweep').holds();
     await database.sql(`insert into applications (id, name) values ('swept', '')`);
     await database.sql(
       `insert into idempotency_keys (app_id, tenant_id, key, fingerprint, created_at)
@@ -212,12 +230,13 @@ describe('a process that has lost its lease', () => {
     expect(await database.sql('select from idempotency_keys')).toHaveLength(2);
   });
 
-  test('learns of it at the next renewal, and works again when it has regained the lease', async () => {
-    const process = candidate('regained');
+  test('learns of it at the next renewal, and works again when it has regained the lease', async (context) => {
+    const counting = countingDatabase(context);
+    const process = candidate(context, 'regained', { db: counting });
     const lease = await process.holds();
     await takeAway('regained');
     await once(lease.lost, 'abort');
-    await looked();
+    await looked(counting);
     expect(process.terms).toHaveLength(1);
     await makeFree('regained');
     const regained = await process.holds(2);
@@ -227,8 +246,35 @@ describe('a process that has lost its lease', () => {
   });
 });
 
-test('a transaction that has checked the lease ends before another process acquires it; renewals do not wait', async () => {
-  const first = candidate('order');
+describe.concurrent('processes of two versions', () => {
+  test('the one that knows more takes the lease over; one that knows less never acquires it again', async (context) => {
+    const knowing = (...knows: string[]) => candidate(context, 'versions', { knows });
+    const old = knowing('a');
+    const lease = await old.holds();
+    const young = knowing('a', 'b');
+    await young.holds();
+    await expect(lease.query('select 1')).rejects.toThrow(LeaseLostError);
+    await young.stop();
+    // The old one asks twice a second.
+    await quietFor(1_500);
+    expect(old.terms).toHaveLength(1);
+    await knowing('b', 'a', 'c').holds();
+  });
+
+  test('one that knows something else does not take it over', async (context) => {
+    const first = candidate(context, 'others', { knows: ['a'] });
+    await first.holds();
+    const other = candidate(context, 'others', { knows: ['b'] });
+    await quietFor(1_200);
+    expect(other.terms).toEqual([]);
+    await first.stop();
+    await quietFor(1_200);
+    expect(other.terms).toEqual([]);
+  });
+});
+
+test('a transaction that has checked the lease ends before another process acquires it; renewals do not wait', async (context) => {
+  const first = candidate(context, 'order');
   const lease = await first.holds();
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   let second: Candidate | undefined;
@@ -239,7 +285,7 @@ test('a transaction that has checked the lease ends before another process acqui
       await tx.query('select'); // It must not be idle for long.
       return (await rowOf('order')).renewed_at > before || undefined;
     });
-    second = candidate('order');
+    second = candidate(context, 'order');
     await makeFree('order');
     await until(async () => {
       await tx.query('select');
@@ -253,7 +299,7 @@ test('a transaction that has checked the lease ends before another process acqui
   await expect(lease.query(write, ['after the change'])).rejects.toThrow(LeaseLostError);
 });
 
-test('work that fails ends its term, and begins again', async () => {
+test('work that fails ends its term, and begins again', async ({ onTestFinished }) => {
   let terms = 0;
   const stop = new Leases({ db, log }).whileHolding('failing', async ({ ending }) => {
     terms += 1;
@@ -265,7 +311,7 @@ test('work that fails ends its term, and begins again', async () => {
   expect(await rowOf('failing')).toMatchObject({ fence: '2', is_held: true });
 });
 
-test('metrics show which leases a process holds', async () => {
+test('metrics show which leases a process holds', async ({ onTestFinished }) => {
   const [holding, waiting] = [new Metrics(), new Metrics()];
   const work = async ({ ending }: Lease) => {
     if (!ending.aborted) await once(ending, 'abort');
@@ -296,32 +342,4 @@ test('processes that insert the row of a new lease at the same time report no ou
     await Promise.all(stops.map((stop) => stop()));
   }
   expect(lines).toEqual([]);
-});
-
-describe('processes of two versions', () => {
-  const knowing = (...knows: string[]) => candidate('versions', undefined, knows);
-
-  test('the one that knows more takes the lease over; one that knows less never acquires it again', async () => {
-    const old = knowing('a');
-    const lease = await old.holds();
-    const young = knowing('a', 'b');
-    await young.holds();
-    await expect(lease.query('select 1')).rejects.toThrow(LeaseLostError);
-    await young.stop();
-    // The old one asks twice a second.
-    await quietFor(1_500);
-    expect(old.terms).toHaveLength(1);
-    await knowing('b', 'a', 'c').holds();
-  });
-
-  test('one that knows something else does not take it over', async () => {
-    const first = candidate('others', undefined, ['a']);
-    await first.holds();
-    const other = candidate('others', undefined, ['b']);
-    await quietFor(1_200);
-    expect(other.terms).toEqual([]);
-    await first.stop();
-    await quietFor(1_200);
-    expect(other.terms).toEqual([]);
-  });
 });
