@@ -143,7 +143,7 @@ async function waitersAre(count: number): Promise<void> {
           `select count(*)::int as count from pg_stat_activity where datname = current_database()
              and application_name = 'palaver' and wait_event_type = 'Lock'`,
         ),
-      { timeout: 5_000, interval: 5 },
+      { interval: 5 },
     )
     .toEqual([{ count }]);
 }

@@ -9,6 +9,7 @@ import type { Consumer } from '../../src/events/consumer.ts';
 import { Relay } from '../../src/events/relay.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { Leases } from '../../src/storage/lease.ts';
+import { startStopwatch } from '../harness/stopwatch.ts';
 import { startTestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
@@ -51,6 +52,9 @@ class FreezingDatabase extends PublishingDatabase {
   }
 }
 
+/** What docs promise. A lease ends after 10 s. */
+const REPLACED_MS = 15_000;
+
 const consumer: Consumer = {
   name: 'counts',
   expand: async (tx, events) => {
@@ -59,7 +63,7 @@ const consumer: Consumer = {
 };
 
 test.concurrent.for(STATEMENTS)(
-  'a relay that is frozen at statement %i is replaced within 15 seconds; no event is lost or doubled',
+  'a relay that is frozen at statement %i is replaced within 15 s; no event is lost or doubled',
   { timeout: 60_000 },
   async (statement, { onTestFinished }) => {
     const server = await startTestServer();
@@ -89,11 +93,11 @@ test.concurrent.for(STATEMENTS)(
     frozen.freezesAt = statement;
     await add();
     await until(async () => frozen.isFrozen || undefined);
-    const frozenAt = performance.now();
+    const elapsedMs = startStopwatch();
     const stop = relayWith(server.db);
     onTestFinished(stop);
     await until(relayed, 30);
-    expect(performance.now() - frozenAt).toBeLessThan(15_000);
+    expect(elapsedMs()).toBeLessThan(REPLACED_MS);
     const numbers = async (table: string) => {
       const rows = await sql<{ position: string }>(`select position from ${table} order by position`);
       return rows.map(({ position }) => Number(position));
@@ -139,9 +143,9 @@ test('a relay whose process stops while PostgreSQL works for it is replaced, how
     const bus = openInProcessBus(log);
     const relay = new Relay({ db: server.db, bus, consumers: [], keptMs: 1e12, upkeepMs: 60_000, log });
     stop = new Leases({ db: server.db, log }).whileHolding('events', (lease) => relay.run(lease));
-    const stoppedAt = performance.now();
+    const elapsedMs = startStopwatch();
     await until(isRelayed, 30);
-    expect(performance.now() - stoppedAt).toBeLessThan(15_000);
+    expect(elapsedMs()).toBeLessThan(REPLACED_MS);
     expect(await sql('select count(*)::int, max(position)::int from events')).toEqual([
       { count: 1_001, max: 1_001 },
     ]);
