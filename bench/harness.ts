@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,30 +26,43 @@ export interface SubjectOptions {
   root?: string;
   /** A free one unless stated. */
   port?: number;
+  /** Gets what the server prints; otherwise only its errors are shown. */
+  logFile?: string | undefined;
 }
 
-let lastPort = 17_700;
+/** A busy machine may take so long for a new database. */
+const START_MS = 60_000;
 
-function newPort(): number {
-  lastPort += 1;
-  return lastPort;
+/** Other benchmarks may run on this machine. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 /** Starts a server and waits until it accepts connections. */
 export async function startSubject(
   name: string,
   script: string,
-  { flags = [], args = [], environment = {}, root = ROOT, port = newPort() }: SubjectOptions = {},
+  { flags = [], args = [], environment = {}, root = ROOT, port: given, logFile }: SubjectOptions = {},
 ): Promise<Subject> {
+  const port = given ?? (await freePort());
+  const log = logFile === undefined ? undefined : openSync(logFile, 'a');
   const child = spawn(process.execPath, [...flags, join(root, script), ...args], {
     env: { ...process.env, ...environment, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', log ?? 'ignore', log ?? 'inherit'],
   });
-  for (let tries = 0; tries < 400; tries += 1) {
+  if (log !== undefined) closeSync(log);
+  const giveUpAt = performance.now() + START_MS;
+  while (performance.now() < giveUpAt && child.exitCode === null) {
     const answered = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
     if (answered !== undefined) return { name, port, process: child };
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
+  child.kill('SIGTERM');
   throw new Error(`${name} does not listen`);
 }
 
@@ -77,13 +91,13 @@ export interface Figures {
   failures: number;
 }
 
-/** Sends requests at full speed for this many seconds. */
+/** Sends requests at full speed for this many seconds. `count` is the number of responses. */
 export async function measure(
   subject: Subject,
   load: Load,
   seconds: number,
   connections = CONNECTIONS,
-): Promise<Figures> {
+): Promise<Figures & { count: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'palaver-load-'));
   const lines =
     load.calls?.map(({ path, token, body = '' }) => [path, token, body].join('\t')) ?? load.bodies;
@@ -100,7 +114,7 @@ export async function measure(
     const { count, microseconds, p99, failures } = JSON.parse(
       stdout.trim().split('\n').at(-1) ?? '',
     ) as Outcome;
-    return { perSecond: (count / microseconds) * 1e6, p99Ms: p99 / 1000, failures };
+    return { count, perSecond: (count / microseconds) * 1e6, p99Ms: p99 / 1000, failures };
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -31,9 +31,11 @@ export interface Palaver {
   stop: () => Promise<void>;
 }
 
+/** With a `logFile` it has the settings of a new installation, and logs into this file; otherwise it logs only warnings. */
 export async function startPalaver(
   environment: Record<string, string> = {},
   root?: string,
+  logFile?: string,
 ): Promise<Palaver> {
   const dataDir = mkdtempSync(join(tmpdir(), 'palaver-bench-'));
   chmodSync(dataDir, 0o711);
@@ -42,17 +44,17 @@ export async function startPalaver(
     flags: ['--max-semi-space-size=8'],
     args: ['start'],
     ...(root === undefined ? {} : { root }),
+    logFile,
     environment: {
       DATA_DIR: dataDir,
-      PALAVER_LOG_LEVEL: 'warn',
       PALAVER_DRAIN_DELAY_MS: '0',
-      ...NO_LIMITS,
+      ...(logFile === undefined ? { PALAVER_LOG_LEVEL: 'warn', ...NO_LIMITS } : {}),
       ...environment,
     },
   });
   const read = (name: string) => readFileSync(join(dataDir, name), 'utf8').trim();
   const key = read('api-key');
-  const [postmaster = '', , , port, host] = read('postgres/postmaster.pid').split('\n');
+  const [, , , port, host] = read('postgres/postmaster.pid').split('\n');
   const call = async (method: string, path: string, body?: unknown, tenant?: string) => {
     const whose: Record<string, string> = tenant === undefined ? {} : { 'x-tenant-id': tenant };
     const response = await fetch(`http://127.0.0.1:${subject.port}${path}`, {
@@ -75,10 +77,7 @@ export async function startPalaver(
       password: read('postgres-password'),
       database: 'palaver',
     },
-    postgresPids: () => {
-      const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim();
-      return [postmaster, ...children.split(' ')].map(Number);
-    },
+    postgresPids: () => postgresPidsOf(dataDir),
     post: (path, body, tenant) => call('POST', path, body, tenant),
     get: async (path) => (await call('GET', path)) as unknown[],
     patch: (path, body) => call('PATCH', path, body),
@@ -89,6 +88,13 @@ export async function startPalaver(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The processes of the embedded PostgreSQL of a data folder (Linux). */
+export function postgresPidsOf(dataDir: string): number[] {
+  const [postmaster = ''] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim();
+  return [postmaster, ...children.split(' ')].map(Number);
 }
 
 /** Another node on the database of `palaver`, which is still to be stopped. */

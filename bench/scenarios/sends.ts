@@ -14,6 +14,7 @@ import {
 import type { Palaver } from '../palaver.ts';
 
 const THREADS = 1_000;
+const CREATED_AT_ONCE = 50;
 
 /** Durable sends of images to 1,000 threads, compared with servers that do less. */
 export async function sends(palaver: Palaver): Promise<Row[]> {
@@ -52,12 +53,13 @@ export async function sends(palaver: Palaver): Promise<Row[]> {
 /** A user in 1,000 threads, and the sends of an image to each thread. */
 export async function prepareSends(palaver: Palaver): Promise<Load> {
   await palaver.post('/user/v1.0/users/batch', { users: [{ user_id: 'bench' }] });
-  const threadIds: string[] = [];
-  for (let index = 0; index < THREADS; index += 1) {
+  const newThread = async (_: unknown, index: number): Promise<string> => {
     const body = { name: `Bench ${index}`, owner_id: 'bench', member_ids: [], id_type: 2 };
-    const { thread_id } = (await palaver.post('/open-api/v1.0/chat/threads', body)) as { thread_id: string };
-    threadIds.push(thread_id);
-  }
+    return ((await palaver.post('/open-api/v1.0/chat/threads', body)) as { thread_id: string }).thread_id;
+  };
+  const threadIds: string[] = [];
+  while (threadIds.length < THREADS)
+    threadIds.push(...(await Promise.all(Array.from({ length: CREATED_AT_ONCE }, newThread))));
   const image = {
     type: 'image',
     name: 'holiday.jpg',

@@ -124,6 +124,11 @@ export const STEPS: readonly Step[] = [
     ],
   },
   {
+    name: 'send-cost',
+    command: ['.ci/guards-send-cost'],
+    inputs: [...SERVER, '.ci/guards-send-cost', 'bench/', 'tsconfig.json'],
+  },
+  {
     name: 'system-server',
     command: ['.ci/tests', 'test:system', ...testFolders(DOCUMENTS)],
     inputs: [...SERVER, ...SDK, ...RUNNER, 'packages/server/test/', 'packages/server/reference/'],

@@ -1,0 +1,84 @@
+/**
+ * Guards the cost of a send (`npm run bench:send-cost`): fails when a send does more than `send-cost.json` says. Palaver runs as a
+ * user starts it, with the default settings and a log file, because what every installation does is part of the cost.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Load } from './harness.ts';
+import { type Palaver, startPalaver } from './palaver.ts';
+import { prepareSends } from './scenarios/sends.ts';
+import { type Counts, countOneSend } from './send-cost/counts.ts';
+import { measureRatios } from './send-cost/ratios.ts';
+import { type Agreed, judgeCounts, judgeRatios, type Verdict } from './send-cost/verdict.ts';
+
+const agreed = JSON.parse(readFileSync(new URL('send-cost.json', import.meta.url), 'utf8')) as Agreed;
+
+/** Settings of the shell would not be the default ones. */
+function forgetSettings(): void {
+  for (const name of Object.keys(process.env))
+    if (/^(PALAVER_|OTEL_|DATABASE_)/.test(name)) delete process.env[name];
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function printCounts(title: string, counts: Counts): void {
+  print(title);
+  for (const [what, times] of Object.entries(counts)) print(`  ${String(times).padStart(2)}  ${what}`);
+}
+
+async function checkCounts(palaver: Palaver, load: Load): Promise<Verdict> {
+  const counted = await countOneSend(palaver, load);
+  printCounts('The transaction of one send:', counted.transaction);
+  printCounts('Other transactions for it:', counted.others);
+  return judgeCounts(agreed, counted);
+}
+
+/** A busy machine makes a ratio larger by chance, so one that is too large is measured once more. */
+async function checkRatios(palaver: Palaver, load: Load): Promise<Verdict> {
+  for (let isSecond = false; ; isSecond = true) {
+    const { ratios, microseconds } = await measureRatios(palaver, load);
+    for (const [name, ratio] of Object.entries(ratios))
+      print(`Processor time, ${name}: ratio ${ratio.toFixed(2)}`);
+    print(
+      `  µs: ${Object.entries(microseconds)
+        .map(([what, time]) => `${what} ${time.toFixed(0)}`)
+        .join(', ')}`,
+    );
+    const verdict = judgeRatios(agreed, ratios);
+    if (verdict.failures.length === 0 || isSecond) return verdict;
+    print('A ratio is too large; measuring again.');
+  }
+}
+
+/** In the gate it is a failure, because nobody would read a remark. */
+function withoutWrk(): Verdict {
+  const missing = 'wrk is missing, so no processor time was measured: apt-get install wrk';
+  return process.env.CI === undefined
+    ? { failures: [], remarks: [missing] }
+    : { failures: [missing], remarks: [] };
+}
+
+forgetSettings();
+const folder = mkdtempSync(join(tmpdir(), 'palaver-send-cost-'));
+// (By default the number of threads depends on the machine, and with it the cost.)
+const palaver = await startPalaver({ PALAVER_THREADS: '1' }, undefined, join(folder, 'log'));
+try {
+  const load = await prepareSends(palaver);
+  const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
+  const verdicts = [
+    await checkCounts(palaver, load),
+    hasWrk ? await checkRatios(palaver, load) : withoutWrk(),
+  ];
+  for (const remark of verdicts.flatMap(({ remarks }) => remarks)) print(`Note: ${remark}`);
+  for (const failure of verdicts.flatMap(({ failures }) => failures)) {
+    process.stderr.write(`${failure}\n`);
+    process.exitCode = 1;
+  }
+} finally {
+  await palaver.stop();
+  rmSync(folder, { recursive: true });
+}
