@@ -3,8 +3,8 @@ import { publicIdOf, revokeKey } from '../../src/domain/records/api-keys.ts';
 import { inParallel, tally } from '../harness/in-parallel.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
-import { useServer } from '../harness/use-server.ts';
 import { until } from '../harness/until.ts';
+import { useServer } from '../harness/use-server.ts';
 import { pause } from '../harness/waits.ts';
 
 const MESSAGES = '/open-api/v1.0/chat/messages';

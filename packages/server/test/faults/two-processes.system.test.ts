@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
 import { MESSAGES, THREADS } from '../harness/api.ts';
 import type { Answer } from '../harness/calls.ts';

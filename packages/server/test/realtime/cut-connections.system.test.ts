@@ -6,8 +6,8 @@ import { BATCH, MESSAGES, THREADS, threadUrl } from '../harness/api.ts';
 import { at } from '../harness/client-api.ts';
 import { CuttingProxy } from '../harness/cutting-proxy.ts';
 import { type RunningPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
-import { seedOfRun } from '../harness/seed.ts';
 import { textTo } from '../harness/population.ts';
+import { seedOfRun } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
 import { pause } from '../harness/waits.ts';
 
