@@ -144,7 +144,12 @@ export class ThreadStore {
    * whose response does not have the message.
    */
   addSent(message: ClientMessage): void {
-    this.#replay.apply(() => this.#addIfInside(message));
+    this.#replay.apply(() => {
+      // The response to a retry may name a message before the loaded ones: adding it would leave a gap, as would one after them.
+      const { first, last } = this.#messages.range;
+      const isInside = first <= message.seq && message.seq <= last;
+      if (isInside && !this.#messages.has(message.seq)) this.#messages.put(toKept(message));
+    });
     this.invalidate();
   }
 
@@ -309,13 +314,6 @@ export class ThreadStore {
       this.#messages.put(toKept(message));
     if (type === 'message.updated' || type === 'message.deleted')
       this.#updateMessages((kept) => withQuote(kept, message));
-  }
-
-  /** The response to a retry may name a message before the loaded ones: adding it would leave a gap, as would one after them. */
-  #addIfInside(message: ClientMessage): void {
-    const { first, last } = this.#messages.range;
-    const isInside = first <= message.seq && message.seq <= last;
-    if (isInside && !this.#messages.has(message.seq)) this.#messages.put(toKept(message));
   }
 
   #applyPin(seq: number, type: LogEntry['type'], pinnedAt: number | null): void {
