@@ -57,6 +57,7 @@ function watch(page: Page): Watched {
 
 /** Of each page that is open, or in which something happened from `since` on (Unix milliseconds): what it shows, and what happened. */
 export async function describePages(since: number): Promise<string[]> {
+  if (pages.size === 0) return [];
   const folder = mkdtempSync(join(tmpdir(), 'palaver-failed-'));
   const described: string[] = [];
   let number = 0;
