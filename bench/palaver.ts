@@ -97,6 +97,13 @@ export function postgresPidsOf(dataDir: string): number[] {
   return [postmaster, ...children.split(' ')].map(Number);
 }
 
+/** Those of them that serve connections. Others, such as the checkpointer, work by the clock. */
+export function postgresBackendsOf(dataDir: string): number[] {
+  return postgresPidsOf(dataDir).filter((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('[local]'),
+  );
+}
+
 /** Another node on the database of `palaver`, which is still to be stopped. */
 export function startNode(
   { connection, dataDir }: Palaver,

@@ -13,7 +13,7 @@ import {
   startSubject,
   stopSubject,
 } from '../harness.ts';
-import { type Palaver, postgresPidsOf } from '../palaver.ts';
+import { type Palaver, postgresBackendsOf } from '../palaver.ts';
 
 const ROUNDS = 14;
 /** Node compiles the code of a send in several steps, the last one after so many. */
@@ -25,8 +25,8 @@ export type Ratios = Record<'node' | 'postgres', number>;
 /** Processor time in microseconds: of a send, of a request to bare `node:http`, of a plain insert. */
 type Times = Record<'node' | 'bareNode' | 'postgres' | 'plainInsert', number>;
 
-/** The processes whose time counts for the requests to a subject. */
-type Groups = Record<keyof Times, { subject: Subject; pids: () => number[] }>;
+/** The processes, or threads, whose time counts for the requests to a subject. */
+type Groups = Record<keyof Times, { subject: Subject; pids: () => (number | string)[] }>;
 
 /**
  * Measures Palaver in turns with servers that do less: the speed of a shared machine changes, but much the same for neighbours.
@@ -53,9 +53,9 @@ export async function measureRatios(
     await warmUp(bare, load);
     await measure(insert, load, 2);
     const groups: Groups = {
-      node: { subject: palaver.subject, pids: () => [palaver.subject.process.pid ?? 0] },
-      bareNode: { subject: bare, pids: () => [bare.process.pid ?? 0] },
-      postgres: { subject: palaver.subject, pids: palaver.postgresPids },
+      node: { subject: palaver.subject, pids: () => [mainThread(palaver.subject)] },
+      bareNode: { subject: bare, pids: () => [mainThread(bare)] },
+      postgres: { subject: palaver.subject, pids: () => postgresBackendsOf(palaver.dataDir) },
       plainInsert: { subject: insert, pids: plain.pids },
     };
     const rounds: Times[] = [];
@@ -75,7 +75,15 @@ export async function measureRatios(
   }
 }
 
-const ofEach = (figure: (name: keyof Times) => number): Times => ({
+/**
+ * It does the work of requests, and its part of collecting garbage. The others compile and help to collect; on a busy machine their
+ * time grows several-fold.
+ */
+function mainThread({ process: { pid = 0 } }: Subject): string {
+  return `${pid}/task/${pid}`;
+}
+
+const ofEach = <T>(figure: (name: keyof Times) => T): Record<keyof Times, T> => ({
   node: figure('node'),
   bareNode: figure('bareNode'),
   postgres: figure('postgres'),
@@ -91,12 +99,21 @@ interface Turn {
 }
 
 async function turn(subject: Subject, load: Load, groups: Groups): Promise<Turn> {
-  const look = () => ofEach((name) => whileTheyLast(() => processorMicroseconds(groups[name].pids())));
-  const [before, began] = [look(), performance.now()];
+  const [before, began] = [look(groups), performance.now()];
   const { count, failures } = await measure(subject, load, 1);
   if (failures > 0) throw new Error(`${subject.name}: ${failures} responses were not 200`);
-  const [after, ms] = [look(), performance.now() - began];
-  return { subject, count, ms, used: ofEach((name) => after[name] - before[name]) };
+  const [after, ms] = [look(groups), performance.now() - began];
+  const used = ofEach((name) =>
+    [...after[name]].reduce((sum, [pid, time]) => sum + time - (before[name].get(pid) ?? 0), 0),
+  );
+  return { subject, count, ms, used };
+}
+
+/** The processor time of each process so far. A backend of PostgreSQL may end while it is looked at. */
+function look(groups: Groups): Record<keyof Times, Map<number | string, number>> {
+  const each = (pids: readonly (number | string)[]) =>
+    new Map(pids.map((pid) => [pid, processorMicroseconds([pid])]));
+  return ofEach((name) => whileTheyLast(() => each(groups[name].pids())));
 }
 
 /** What a group uses in the turns of others, it uses anyway. The slower the machine, the larger would its part of a request be. */
@@ -130,7 +147,6 @@ async function leaveSearchToAnother(palaver: Palaver): Promise<void> {
   if (rowCount !== 1) throw new Error('nobody indexes messages');
 }
 
-/** A process of PostgreSQL may end while it is looked at; its time then counts for the parent. */
 function whileTheyLast<T>(look: () => T): T {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -159,7 +175,7 @@ async function startPlainDatabase(load: Load) {
   await client.end();
   return {
     connection,
-    pids: () => postgresPidsOf(dataDir),
+    pids: () => postgresBackendsOf(dataDir),
     stop: async () => {
       await postgres.stop();
       rmSync(dataDir, { recursive: true, force: true });
