@@ -13,7 +13,8 @@ import { startTestServer, type TestServer } from '../harness/test-server.ts';
 const FILE = `${FILES_PATH}/00000000-0000-4000-8000-000000000000/1.png`;
 
 const store = createServer((incoming, response) => answer(incoming, response));
-let answer: RequestListener;
+/** (A start asks the store, and goes on while it is away.) */
+let answer: RequestListener = (_incoming, response) => response.writeHead(503).end();
 let server: TestServer;
 let url: string;
 
