@@ -23,7 +23,7 @@ export interface Verdict {
 }
 
 const DEARER = 'make the send cheaper, or write the new number and the reason into bench/send-cost.json';
-const CHEAPER = 'a send is cheaper now: lower the number in bench/send-cost.json, so that it stays so';
+const CHEAPER = 'lower the number in bench/send-cost.json, so that a send stays as cheap as it is now';
 
 /** Counts are exact, so each difference is a failure. */
 export function judgeCounts(agreed: Agreed, counted: SendCounts): Verdict {
@@ -50,7 +50,7 @@ export function judgeRatios(agreed: Agreed, measured: Ratios): Verdict {
     const change = `${what}: from ${before} to ${after.toFixed(2)}`;
     if (!(after <= before * TOLERANCE))
       verdict.failures.push(`${change}, more than ${TOLERANCE} times as much; ${DEARER}`);
-    else if (after < before / TOLERANCE) verdict.remarks.push(`${change}; ${CHEAPER}`);
+    else if (after < before / TOLERANCE) verdict.remarks.push(`${change}; if other runs agree, ${CHEAPER}`);
   }
   return verdict;
 }
