@@ -11,7 +11,7 @@ const git = (...args: string[]): string[] =>
 export const PASSED = '.ci/passed.json';
 
 export function isInput(step: Step, path: string): boolean {
-  if (path === PASSED) return false;
+  if (path === PASSED || step.except?.test(path) === true) return false;
   return step.inputs.some((input) => (input.endsWith('/') ? path.startsWith(input) : path === input));
 }
 

@@ -14,6 +14,8 @@ export interface Step {
    * they are as they were when it last passed. When in doubt, a path belongs here.
    */
   inputs: readonly string[];
+  /** Of the inputs, the files that cannot change the result: tests that others run. */
+  except?: RegExp;
   /** Runs in each gate, whatever has changed. */
   always?: true;
   /**
@@ -22,6 +24,9 @@ export interface Step {
    */
   short?: readonly string[];
 }
+
+const PLAIN_TESTS = /(?<!\.system)\.test\.tsx?$/;
+const SYSTEM_TESTS = /\.system\.test\.tsx?$/;
 
 /** What every step needs to start. */
 const BASE = [
@@ -117,6 +122,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'outside-witness',
+    except: PLAIN_TESTS,
     command: ['.ci/outside-witness'],
     inputs: [
       ...[...SERVER, '.ci/outside-witness', '.ci/prism/', 'packages/server/test/harness/'],
@@ -130,11 +136,13 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'system-server',
+    except: PLAIN_TESTS,
     command: ['.ci/tests', 'test:system', ...testFolders(DOCUMENTS)],
     inputs: [...SERVER, ...SDK, ...RUNNER, 'packages/server/test/', 'packages/server/reference/'],
   },
   {
     name: 'system-documents',
+    except: PLAIN_TESTS,
     command: ['.ci/tests', 'test:system', ...DOCUMENTS.map((folder) => `packages/server/test/${folder}/`)],
     inputs: [
       ...[...SERVER, ...SDK, ...RUNNER, ...DOCUMENTS.map((folder) => `packages/server/test/${folder}/`)],
@@ -143,6 +151,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'system-client',
+    except: PLAIN_TESTS,
     command: ['.ci/tests', 'test:system', 'packages/client/test/'],
     inputs: [
       ...[...SERVER, ...SDK, ...RUNNER, ...PACKING, 'packages/client/', 'packages/server/test/faults/'],
@@ -151,6 +160,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'system-pages',
+    except: PLAIN_TESTS,
     command: ['.ci/tests', 'test:system', 'packages/console/test/', 'packages/react/test/'],
     inputs: [
       ...[...SERVER, ...PAGES, ...RUNNER, 'packages/client/test/', 'packages/console/', 'packages/react/'],
@@ -159,6 +169,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'system-examples',
+    except: PLAIN_TESTS,
     command: ['.ci/tests', 'test:system', 'examples/'],
     inputs: [
       ...[...SERVER, ...SDK, ...RUNNER, 'examples/', 'packages/client/test/', 'packages/react/'],
@@ -167,6 +178,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'postgresql-15',
+    except: SYSTEM_TESTS,
     command: ['.ci/on-postgresql-15', '.ci/tests', 'test', 'packages/server/test/', 'examples/'],
     short: ['.ci/on-postgresql-15', '.ci/tagged-tests', 'database'],
     inputs: [
@@ -176,6 +188,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'postgresql-15-concurrency',
+    except: PLAIN_TESTS,
     command: [
       ...['.ci/on-postgresql-15', '.ci/tests', 'test:system'],
       ...['concurrency-', 'client-unread', 'large-resumes'],
@@ -184,6 +197,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'pgbouncer',
+    except: SYSTEM_TESTS,
     command: [
       '.ci/behind-pgbouncer',
       '.ci/tests',
@@ -195,6 +209,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'firefox',
+    except: PLAIN_TESTS,
     command: ['.ci/tests', 'test:system', 'packages/console/test/', 'packages/react/test/'],
     short: ['.ci/tagged-tests', 'browser'],
     environment: { BROWSER: 'firefox' },
@@ -215,6 +230,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'react-guide',
+    except: PLAIN_TESTS,
     command: ['.ci/follows-react-guide'],
     inputs: [
       ...[...SERVER, ...PAGES, ...PACKING, '.ci/follows-react-guide', 'docs/guides/react.md'],

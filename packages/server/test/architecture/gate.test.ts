@@ -54,6 +54,21 @@ test('a step has another hash once one of its inputs differs, appears or goes, a
   expect(hashOf({ ...step, environment: { BROWSER: 'firefox' } }, files)).not.toBe(hash);
 });
 
+test('a file that a step leaves out of its inputs does not change its hash', () => {
+  const tests: Step = { ...step, inputs: ['src/'], except: /\.system\.test\.ts$/ };
+  const hash = hashOf(tests, [file('src/a.test.ts')]);
+  expect(hashOf(tests, [file('src/a.test.ts'), file('src/a.system.test.ts')])).toBe(hash);
+  expect(hashOf(tests, [file('src/a.test.ts', 'b')])).not.toBe(hash);
+});
+
+test('no test imports from a file of tests, so that steps need not look at those of others', () => {
+  const tests = tracked.filter((path) => /\.test\.tsx?$/.test(path));
+  const importing = tests.filter((path) =>
+    /from '[^']+\.test\.tsx?'/.test(readFileSync(join(ROOT, path), 'utf8')),
+  );
+  expect(importing).toEqual([]);
+});
+
 test('CONTRIBUTING.md describes each step', () => {
   const text = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
   const rows = [...text.matchAll(/^\| `([\w-]+)` \| /gm)].map(([, name]) => name);

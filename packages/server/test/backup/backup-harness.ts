@@ -50,6 +50,13 @@ export async function emptyDatabase(): Promise<TestDatabase> {
   return database;
 }
 
+/** A database with the current schema and nothing else. */
+export async function migratedDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  return database;
+}
+
 /** Encrypts for a new key pair, and decrypts with its secret key. */
 export async function newSealing(): Promise<Sealing> {
   const identity = await generateX25519Identity();

@@ -14,7 +14,15 @@ import { migrate } from '../../src/storage/migrate.ts';
 import { SECRETS_KEY } from '../harness/command.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 import { upload } from '../harness/upload.ts';
-import { emptyDatabase, log, newSealing, newStore, startBackedUpServer, UNSEALED } from './backup-harness.ts';
+import {
+  emptyDatabase,
+  log,
+  migratedDatabase,
+  newSealing,
+  newStore,
+  startBackedUpServer,
+  UNSEALED,
+} from './backup-harness.ts';
 
 /** A backup with a user and a file. */
 async function backUp(sealing: Sealing, atEnd?: Parameters<typeof startBackedUpServer>[0]) {
@@ -30,11 +38,14 @@ async function backUp(sealing: Sealing, atEnd?: Parameters<typeof startBackedUpS
 
 let original: Awaited<ReturnType<typeof backUp>>;
 
-/** A copy of that backup, and what is needed to restore it into a new database. */
-async function backedUp({ parts, folder, manifest } = original) {
+/**
+ * A copy of that backup, and what is needed to restore it into a new database: by default one that has the schema, because a restore into
+ * an empty one spends nearly all of its time on migrations.
+ */
+async function backedUp({ parts, folder, manifest } = original, newDatabase = migratedDatabase) {
   const [place, store] = [newStore(), newStore()];
   cpSync(folder, place.folder, { recursive: true });
-  const target = await emptyDatabase();
+  const target = await newDatabase();
   const into: RestoreParts = {
     ...parts,
     ...{ place: place.objects, connection: target.connection, objects: store.objects },
@@ -90,7 +101,7 @@ describe('a damaged backup', () => {
   });
 
   test('is not restored without one of its parts', async () => {
-    const { place, manifest, target, into } = await backedUp();
+    const { place, manifest, target, into } = await backedUp(original, emptyDatabase);
     const table = `backups/${manifest.id}/tables/users`;
     const content = readFileSync(join(place.folder, table));
     await place.objects.remove(table);
@@ -228,7 +239,7 @@ describe('a restore is refused', () => {
   });
 
   test('into a database of another program', async () => {
-    const { manifest, into, target } = await backedUp();
+    const { manifest, into, target } = await backedUp(original, emptyDatabase);
     await target.sql('create table things (id int)');
     await refused(into, manifest).toThrow('has tables of another program, such as things');
   });
@@ -263,7 +274,7 @@ describe('a restore is refused', () => {
 test.each([undefined, '0001_schema', '0002_leases'])(
   'a database whose first migrations were killed after %s takes a backup',
   async (last) => {
-    const { manifest, into, target } = await backedUp();
+    const { manifest, into, target } = await backedUp(original, emptyDatabase);
     if (last === undefined)
       await target.sql('create table schema_migrations (id serial primary key, name text, run_on timestamp)');
     else await migrate(into.connection, log, undefined, last);
