@@ -1,7 +1,7 @@
 /*
  * Runs the steps of the gate: `.ci/run`, those whose inputs have changed; `.ci/all` (`--all`), every one. `--plan` only shows what would
  * run. Goes on after a failed step, so that one run shows all that is wrong. Ends with the time of each step; those of the test files are in
- * build/gate/.
+ * node_modules/.cache/gate/.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { changedPaths, PASSED } from './inputs.ts';
 import { currentHashes, type PlannedStep, planSteps, seedOfTree } from './plan.ts';
 import { ROOT } from './steps.ts';
 
-const TIMES = join(ROOT, 'build/gate');
+const TIMES = join(ROOT, 'node_modules/.cache/gate');
 /** In hundredths of a second, on every Linux. */
 const TICKS_PER_SECOND = 100;
 
@@ -49,8 +49,10 @@ async function runAll(): Promise<void> {
   say(`Steps: ${finished.length - failed.length} passed, ${failed.length} failed, ${leftOut} skipped`);
   if (failed.length > 0) process.exitCode = 1;
   else say('The gate is open.');
-  if (!isWhole || failed.length > 0) return;
-  if (isClean) writeFileSync(join(ROOT, PASSED), `${JSON.stringify(hashes, null, 2)}\n`);
+  if (!isWhole) return;
+  // (A failed step has no hash: it runs again.)
+  const passed = finished.filter(({ hasPassed }) => hasPassed).map(({ name }) => [name, hashes[name]]);
+  if (isClean) writeFileSync(join(ROOT, PASSED), `${JSON.stringify(Object.fromEntries(passed), null, 2)}\n`);
   else say(`${PASSED} was not written: there are uncommitted changes.`);
 }
 

@@ -12,7 +12,9 @@ const FIGURES = ['wallMs', 'ownCpuMs', 'childCpuMs'] as const;
 type Figures = Pick<TestFileTimes, (typeof FIGURES)[number]>;
 
 const given = process.argv.slice(2);
-for (const list of given.length > 0 ? given : globSync(join(ROOT, 'build/gate/*.jsonl')).toSorted())
+for (const list of given.length > 0
+  ? given
+  : globSync(join(ROOT, 'node_modules/.cache/gate/*.jsonl')).toSorted())
   show(list);
 
 function show(list: string): void {

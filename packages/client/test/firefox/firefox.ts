@@ -95,8 +95,9 @@ const permissionScript = (origin: string, action: string) => `
   const principal = Services.scriptSecurityManager.createContentPrincipalFromOrigin('${origin}');
   Services.perms.addFromPrincipal(principal, 'desktop-notification', Services.perms.${action}_ACTION);`;
 
+/** (A notification has its text before it listens to clicks: then it is active.) */
 const clickScript = (text: string) => `
-  const alerts = [...Services.wm.getEnumerator('alert:alert')];
+  const alerts = [...Services.wm.getEnumerator('alert:alert')].filter(({ gIsActive }) => gIsActive);
   const found = alerts.find(({ document }) => document.documentElement.textContent.includes('${text}'));
   found?.document.getElementById('alertBox').click();
   return found !== undefined || undefined;`;
