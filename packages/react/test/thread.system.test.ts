@@ -224,14 +224,17 @@ describe.skipIf(isMissing)('a long thread (needs a browser)', () => {
     const actions = await message.getByRole('toolbar').boundingBox();
     const own = await message.locator('.pv-bubble').boundingBox();
     if (actions === null || own === null) throw new Error('The actions are not visible');
-    expect(actions.x).toBeGreaterThanOrEqual(own.x + own.width);
+    // The two touch, and a browser rounds the sum of a place and a width otherwise than the next place.
+    const rounding = 0.01;
+    expect(actions.x).toBeGreaterThan(own.x + own.width - rounding);
     const boxes = await list.locator('.pv-bubble').evaluateAll((all) =>
       all.map((one) => {
         const { left, right, top, bottom } = one.getBoundingClientRect();
         return { left, right, top, bottom };
       }),
     );
-    const { x, y, width, height } = actions;
+    const [x, y] = [actions.x + rounding, actions.y];
+    const { width, height } = actions;
     const covered = boxes.filter(
       ({ left, right, top, bottom }) => left < x + width && right > x && top < y + height && bottom > y,
     );
