@@ -35,7 +35,7 @@ if (!isPlan) await runAll();
 async function runAll(): Promise<void> {
   rmSync(TIMES, { recursive: true, force: true });
   mkdirSync(TIMES, { recursive: true });
-  // The hashes of what is tested, even if somebody commits meanwhile.
+  // The hashes of what is tested, even if a commit is made meanwhile.
   const [hashes, isClean] = [currentHashes(), changedPaths().length === 0];
   const finished: Finished[] = [];
   for (const one of planned) {

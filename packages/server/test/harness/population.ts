@@ -1,6 +1,6 @@
 import type { CallOptions, Calls } from './calls.ts';
 
-/** Whom most tests need: users, their tokens, and groups of them. Each is created by calls. */
+/** The users, tokens and groups that most tests need; each is created by calls. */
 export interface Population {
   /** A token of this user. */
   token: (userId: string, options?: CallOptions) => Promise<string>;
