@@ -27,6 +27,8 @@ export interface Step {
 
 const PLAIN_TESTS = /(?<!\.system)\.test\.tsx?$/;
 const SYSTEM_TESTS = /\.system\.test\.tsx?$/;
+/** For steps that only use what the tests of the server share. */
+const SERVER_TESTS = /(?<!\.system)\.test\.tsx?$|^packages\/server\/.*\.test\.ts$/;
 
 /** What every step needs to start. */
 const BASE = [
@@ -66,7 +68,8 @@ const PAGES = [
 /** What runs tests. */
 const RUNNER = [
   '.ci/tests',
-  'packages/server/test/harness/',
+  'packages/server/reference/',
+  'packages/server/test/',
   'scripts/run-failed-tests.ts',
   'scripts/test.ts',
   'tsconfig.json',
@@ -78,6 +81,7 @@ const PACKING = [
   'scripts/bundle-element.ts',
   'scripts/bundled-packages.ts',
   'scripts/check-packed.ts',
+  'scripts/gate/',
   'scripts/join-styles.ts',
   'scripts/list-components.ts',
   'scripts/pack.ts',
@@ -117,59 +121,67 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'site',
+    except: /\.test\.tsx?$/,
     command: ['.ci/builds-site'],
-    inputs: [...BASE, '.ci/builds-site', 'site/', 'docs/', 'README.md', 'CHANGELOG.md', 'COMPATIBILITY.md'],
+    inputs: [
+      ...[
+        ...SDK,
+        '.ci/builds-site',
+        'site/',
+        'docs/',
+        'packages/client/test/',
+        'tsconfig.json',
+        'CHANGELOG.md',
+      ],
+      ...['ARCHITECTURE.md', 'COMPATIBILITY.md', 'CONTRIBUTING.md', 'README.md', 'ROADMAP.md', 'SECURITY.md'],
+      ...['packages/server/package.json', 'packages/server/src/http/docs-page.ts'],
+      ...['packages/server/src/platform/html.ts', 'packages/server/src/version.ts'],
+    ],
   },
   {
     name: 'outside-witness',
-    except: PLAIN_TESTS,
+    except: SERVER_TESTS,
     command: ['.ci/outside-witness'],
-    inputs: [
-      ...[...SERVER, '.ci/outside-witness', '.ci/prism/', 'packages/server/test/harness/'],
-      ...['packages/server/test/catalogue/', 'packages/server/test/fuzz/', 'packages/server/test/witness/'],
-    ],
+    inputs: [...SERVER, ...RUNNER, '.ci/outside-witness', '.ci/prism/'],
   },
   {
     name: 'send-cost',
     command: ['.ci/guards-send-cost'],
-    inputs: [...SERVER, '.ci/guards-send-cost', 'bench/', 'tsconfig.json'],
+    inputs: [...SERVER, '.ci/guards-send-cost', 'bench/', 'packages/server/test/harness/', 'tsconfig.json'],
   },
   {
     name: 'system-server',
     except: PLAIN_TESTS,
     command: ['.ci/tests', 'test:system', ...testFolders(DOCUMENTS)],
-    inputs: [...SERVER, ...SDK, ...RUNNER, 'packages/server/test/', 'packages/server/reference/'],
+    inputs: [...SERVER, ...SDK, ...RUNNER, 'packages/client/reference/'],
   },
   {
     name: 'system-documents',
     except: PLAIN_TESTS,
     command: ['.ci/tests', 'test:system', ...DOCUMENTS.map((folder) => `packages/server/test/${folder}/`)],
-    inputs: [
-      ...[...SERVER, ...SDK, ...RUNNER, ...DOCUMENTS.map((folder) => `packages/server/test/${folder}/`)],
-      ...['docs/', 'deploy/', 'README.md', 'examples/stickers/', 'packages/server/reference/'],
-    ],
+    inputs: [...SERVER, ...SDK, ...RUNNER, 'docs/', 'deploy/', 'README.md', 'examples/stickers/'],
   },
   {
     name: 'system-client',
-    except: PLAIN_TESTS,
+    except: SERVER_TESTS,
     command: ['.ci/tests', 'test:system', 'packages/client/test/'],
     inputs: [
-      ...[...SERVER, ...SDK, ...RUNNER, ...PACKING, 'packages/client/', 'packages/server/test/faults/'],
+      ...[...SERVER, ...SDK, ...RUNNER, ...PACKING, 'packages/client/'],
       ...['README.md', 'docs/guides/', 'docs/migrating/'],
     ],
   },
   {
     name: 'system-pages',
-    except: PLAIN_TESTS,
+    except: SERVER_TESTS,
     command: ['.ci/tests', 'test:system', 'packages/console/test/', 'packages/react/test/'],
     inputs: [
       ...[...SERVER, ...PAGES, ...RUNNER, 'packages/client/test/', 'packages/console/', 'packages/react/'],
-      ...['README.md', 'scripts/bundle-element.ts', 'scripts/join-styles.ts'],
+      ...['README.md', 'docs/guides/web-component.md', 'scripts/bundle-element.ts', 'scripts/join-styles.ts'],
     ],
   },
   {
     name: 'system-examples',
-    except: PLAIN_TESTS,
+    except: SERVER_TESTS,
     command: ['.ci/tests', 'test:system', 'examples/'],
     inputs: [
       ...[...SERVER, ...SDK, ...RUNNER, 'examples/', 'packages/client/test/', 'packages/react/'],
@@ -182,8 +194,8 @@ export const STEPS: readonly Step[] = [
     command: ['.ci/on-postgresql-15', '.ci/tests', 'test', 'packages/server/test/', 'examples/'],
     short: ['.ci/on-postgresql-15', '.ci/tagged-tests', 'database'],
     inputs: [
-      ...[...SERVER, ...RUNNER, '.ci/on-postgresql-15', '.ci/tagged-tests', 'packages/server/test/'],
-      ...['examples/integrator-backend/'],
+      ...[...SERVER, ...SDK, ...RUNNER, '.ci/on-postgresql-15', '.ci/tagged-tests', 'examples/'],
+      ...['packages/client/reference/', 'packages/client/test/', 'scripts/'],
     ],
   },
   {
@@ -193,7 +205,7 @@ export const STEPS: readonly Step[] = [
       ...['.ci/on-postgresql-15', '.ci/tests', 'test:system'],
       ...['concurrency-', 'client-unread', 'large-resumes'],
     ],
-    inputs: [...SERVER, ...RUNNER, '.ci/on-postgresql-15', 'packages/server/test/'],
+    inputs: [...SERVER, ...RUNNER, '.ci/on-postgresql-15'],
   },
   {
     name: 'pgbouncer',
@@ -205,17 +217,23 @@ export const STEPS: readonly Step[] = [
       ...POOLED.map((folder) => `packages/server/test/${folder}/`),
     ],
     short: ['.ci/behind-pgbouncer', '.ci/tagged-tests', 'database'],
-    inputs: [...SERVER, ...RUNNER, '.ci/behind-pgbouncer', '.ci/tagged-tests', 'packages/server/test/'],
+    inputs: [...SERVER, ...SDK, ...RUNNER, '.ci/behind-pgbouncer', '.ci/tagged-tests'],
   },
   {
     name: 'firefox',
-    except: PLAIN_TESTS,
+    except: SERVER_TESTS,
     command: ['.ci/tests', 'test:system', 'packages/console/test/', 'packages/react/test/'],
     short: ['.ci/tagged-tests', 'browser'],
     environment: { BROWSER: 'firefox' },
+    // (Without the server: what its answers change in a page, Chromium shows.)
     inputs: [
       ...[...PAGES, ...RUNNER, '.ci/tagged-tests', 'packages/client/test/', 'packages/console/'],
-      ...['packages/react/', 'scripts/bundle-element.ts', 'scripts/join-styles.ts'],
+      ...[
+        'packages/react/',
+        'docs/guides/web-component.md',
+        'scripts/bundle-element.ts',
+        'scripts/join-styles.ts',
+      ],
     ],
   },
   {
@@ -230,25 +248,17 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'react-guide',
-    except: PLAIN_TESTS,
+    except: SERVER_TESTS,
     command: ['.ci/follows-react-guide'],
     inputs: [
       ...[...SERVER, ...PAGES, ...PACKING, '.ci/follows-react-guide', 'docs/guides/react.md'],
-      ...['packages/react/test/guide/', 'packages/client/test/browsers.ts'],
+      ...['packages/client/test/', 'packages/react/test/guide/', 'packages/server/test/harness/'],
     ],
   },
   {
     name: 'image',
     command: ['.ci/builds-image'],
-    inputs: [
-      ...[...BASE, ...PACKING, '.ci/builds-image', 'deploy/container/', 'packages/server/package.json'],
-      ...['packages/server/bin/', 'packages/server/src/cli/', 'packages/server/src/config/'],
-      ...[
-        'packages/server/src/app.ts',
-        'packages/server/src/main.ts',
-        'packages/server/src/storage/embedded/',
-      ],
-    ],
+    inputs: [...SERVER, ...PAGES, ...PACKING, '.ci/builds-image', 'deploy/container/'],
   },
   {
     name: 'chart',
@@ -268,10 +278,11 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'older-nodes',
+    except: PLAIN_TESTS,
     command: ['.ci/guides-on-older-nodes'],
     inputs: [
       ...[...SERVER, ...SDK, ...RUNNER, '.ci/guides-on-older-nodes', 'docs/guides/'],
-      ...['packages/server/test/docs/', 'packages/client/test/'],
+      ...['packages/client/test/'],
     ],
   },
 ];

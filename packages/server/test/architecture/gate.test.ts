@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { hashOf, isInput, PASSED } from '../../../../scripts/gate/inputs.ts';
 import { ROOT, STEPS, type Step } from '../../../../scripts/gate/steps.ts';
@@ -41,6 +41,47 @@ test('each file of system tests belongs to a step', () => {
     (path) => path.endsWith('.system.test.ts') && !arguments_.some((one) => path.includes(one)),
   );
   expect(left).toEqual([]);
+});
+
+/** The files that these import, and those that they name by `new URL`. */
+function reachedFrom(files: readonly string[]): Set<string> {
+  const known = new Set(tracked);
+  const reached = new Set<string>();
+  const waiting = [...files];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    if (!/\.tsx?$/.test(path)) continue;
+    const source = readFileSync(join(ROOT, path), 'utf8');
+    for (const [, imported, named] of source.matchAll(
+      /(?:from|import|import\() ?'(\.[^']+)'|new URL\('(\.[^']+)'/g,
+    )) {
+      const found = normalize(join(dirname(path), imported ?? named ?? ''));
+      if (known.has(found)) waiting.push(found);
+    }
+  }
+  return reached;
+}
+
+test('what the tests of a step import is among its inputs', () => {
+  const missing = STEPS.flatMap((one) => {
+    const at = one.command.findIndex((word) => word === 'test' || word === 'test:system');
+    if (at === -1 || one.name === 'tests') return [];
+    const [script, ...paths] = one.command.slice(at);
+    const tests = tracked.filter(
+      (path) =>
+        /\.test\.ts$/.test(path) &&
+        path.endsWith('.system.test.ts') === (script === 'test:system') &&
+        paths.some((part) => path.includes(part)),
+    );
+    expect(tests, one.name).not.toEqual([]);
+    const files = [...reachedFrom(tests)].filter((path) => !isInput(one, path));
+    // (Without the server: see the step.)
+    return files
+      .filter((path) => one.name !== 'firefox' || !path.startsWith('packages/server/'))
+      .map((path) => `${one.name}: ${path}`);
+  });
+  expect(missing).toEqual([]);
 });
 
 test('a step has another hash once one of its inputs differs, appears or goes, and only then', () => {
