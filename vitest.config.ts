@@ -29,6 +29,12 @@ const TAGS = [
     description:
       'Run in Firefox: the files about layout, scrolling, focus, input and media, in which browsers have differed before.',
   },
+  {
+    name: 'thorough',
+    description:
+      'Left out by a whole `npm test` (scripts/test.ts): tests that take long and look at rare circumstances, at limits that need much data, or ' +
+      'again at what faster tests show. The gate runs them.',
+  },
 ];
 
 /** What `npm test` and `npm run test:system` have in common; `tests` says how their files are named. */

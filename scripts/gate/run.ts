@@ -14,6 +14,8 @@ import { ROOT } from './steps.ts';
 const TIMES = join(ROOT, 'node_modules/.cache/gate');
 /** In hundredths of a second, on every Linux. */
 const TICKS_PER_SECOND = 100;
+/** Of what a failed step has printed last, in characters: the errors of a few tests. */
+const SHOWN_AGAIN = 8_000;
 
 interface Finished {
   name: string;
@@ -21,6 +23,8 @@ interface Finished {
   wallSeconds: number;
   /** Of the step's processes that have ended, as far as their parents waited for them. */
   cpuSeconds: number;
+  /** The end of what it has printed. */
+  end: string;
 }
 
 const { values } = parseArgs({ options: { all: { type: 'boolean' }, plan: { type: 'boolean' } } });
@@ -42,8 +46,10 @@ async function runAll(): Promise<void> {
     if (one.command === undefined) continue;
     finished.push(await run(one, one.command));
   }
-  for (const line of timesOf(finished)) say(line);
   const failed = finished.filter(({ hasPassed }) => !hasPassed);
+  // Again, so that the end of a log says what is wrong.
+  for (const { name, end } of failed) say(`\n=== ${name} has printed last:\n${end}`);
+  for (const line of timesOf(finished)) say(line);
   for (const { name } of failed) say(`The step ${name} has failed.`);
   const leftOut = planned.length - finished.length;
   say(`Steps: ${finished.length - failed.length} passed, ${failed.length} failed, ${leftOut} skipped`);
@@ -65,16 +71,27 @@ async function run({ step }: PlannedStep, [program = '', ...args]: readonly stri
     ...environment,
     CI: 'true',
     ALL_CASES: '1',
+    ...(isWhole ? { ALL_ROUNDS: '1' } : {}),
     SEED: seed,
     TEST_TIMES: join(TIMES, `${name}.jsonl`),
   };
-  const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let end = '';
+  for (const [from, to] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    from.setEncoding('utf8').on('data', (text: string) => {
+      to.write(text);
+      end = (end + text).slice(-SHOWN_AGAIN);
+    });
+  }
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
   const wallSeconds = (performance.now() - begun) / 1_000;
-  return { name, hasPassed: code === 0, wallSeconds, cpuSeconds: childSeconds() - before };
+  return { name, hasPassed: code === 0, wallSeconds, cpuSeconds: childSeconds() - before, end };
 }
 
 /** The processor time of the ended children of this process, with theirs. */

@@ -33,28 +33,32 @@ test('a client that is not the proxy cannot claim HTTPS', async () => {
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 if (!hasOpenssl && process.env.CI) throw new Error('openssl is missing: .ci/run installs it');
 
-test.skipIf(!hasOpenssl)('the server itself speaks HTTPS, with HSTS (needs openssl)', async () => {
-  const folder = scratchFolder();
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
-  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];
-  execFileSync('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', cert, ...subject], {
-    stdio: 'pipe',
-  });
-  await world.restart({ HTTPS: 'direct', TRUSTED_PROXIES: '', TLS_CERT_FILE: cert, TLS_KEY_FILE: key });
-  onTestFinished(() => world.restart());
-  const url = `${world.backend.url}/user/v1.0/auth/signup-as-guest`;
-  expect(url).toMatch(/^https:/);
-  const answer = await new Promise<{ status: number | undefined; hsts: unknown }>((resolve, reject) => {
-    const sent = request(url, { method: 'POST', ca: readFileSync(cert) }, (response) => {
-      response.resume();
-      resolve({ status: response.statusCode, hsts: response.headers[HSTS] });
+test.skipIf(!hasOpenssl)(
+  'the server itself speaks HTTPS, with HSTS (needs openssl)',
+  { tags: 'thorough' },
+  async () => {
+    const folder = scratchFolder();
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
+    const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];
+    execFileSync('openssl', ['req', '-x509', ...kind, '-keyout', key, '-out', cert, ...subject], {
+      stdio: 'pipe',
     });
-    sent.on('error', reject).end();
-  });
-  expect(answer).toEqual({ status: 200, hsts: 'max-age=63072000; includeSubDomains' });
-});
+    await world.restart({ HTTPS: 'direct', TRUSTED_PROXIES: '', TLS_CERT_FILE: cert, TLS_KEY_FILE: key });
+    onTestFinished(() => world.restart());
+    const url = `${world.backend.url}/user/v1.0/auth/signup-as-guest`;
+    expect(url).toMatch(/^https:/);
+    const answer = await new Promise<{ status: number | undefined; hsts: unknown }>((resolve, reject) => {
+      const sent = request(url, { method: 'POST', ca: readFileSync(cert) }, (response) => {
+        response.resume();
+        resolve({ status: response.statusCode, hsts: response.headers[HSTS] });
+      });
+      sent.on('error', reject).end();
+    });
+    expect(answer).toEqual({ status: 200, hsts: 'max-age=63072000; includeSubDomains' });
+  },
+);
 
 test.for([
   ['no HTTPS beyond loopback', { HTTPS: 'off', HOST: '0.0.0.0' }],

@@ -72,7 +72,7 @@ test('messages from sending to being seen, newest first', async () => {
   expect(rowsOf(bens, theirs)[0]?.quote?.text).toBe('Message deleted');
 });
 
-test('pictures, files and kinds that are only named', async () => {
+test('pictures, files and kinds that are only named', { tags: 'thorough' }, async () => {
   const { anns, mine } = await openBoth();
   mine.sendFile(new File([new Uint8Array(png())], 'dot.png', { type: 'image/png' }));
   mine.sendFile(new File(['Buy bread'], 'notes.txt', { type: 'text/plain' }));

@@ -56,7 +56,9 @@ async function open(id: string, options: Parameters<ChatServer['connect']>[1] = 
   return thread;
 }
 
-test('changes load with the thread and follow it, and its members have the names', async () => {
+test('changes load with the thread and follow it, and its members have the names', {
+  tags: 'thorough',
+}, async () => {
   const id = await chats.group(ann, ben);
   await rename(id, 'Lunch');
   const thread = await open(id);
@@ -100,7 +102,7 @@ test('one request brings the changes of a usual thread, and each page of message
   await expectFresh(thread, ben);
 });
 
-test('of many changes, those between the loaded messages are fetched', async () => {
+test('of many changes, those between the loaded messages are fetched', { tags: 'thorough' }, async () => {
   const id = await chats.group(ann, ben);
   const early = await ann.say(id);
   const renames = await talk(id, 160, 1);
@@ -122,7 +124,9 @@ test('of many changes, those between the loaded messages are fetched', async () 
   await expectFresh(thread, ben);
 });
 
-test('of more changes than a page of them between two pages of messages, the latest are shown first', async () => {
+test('of more changes than a page of them between two pages of messages, the latest are shown first', {
+  tags: 'thorough',
+}, async () => {
   const id = await chats.group(ann, ben);
   const first = await ann.say(id);
   const renames = await talk(id, 230, 0);
@@ -200,7 +204,7 @@ test('a direct thread shows none, and asks for none', async () => {
   expect(counted.count).toBe(0);
 });
 
-test('when the database was set back, the changes are loaded anew', async () => {
+test('when the database was set back, the changes are loaded anew', { tags: 'thorough' }, async () => {
   const id = await chats.group(ann, ben);
   await talk(id, 2, 1);
   const thread = await open(id);

@@ -145,7 +145,7 @@ describe('without a global WebSocket', () => {
     );
   });
 
-  test('the WebSocket of the package ws works', async () => {
+  test('the WebSocket of the package ws works', { tags: 'thorough' }, async () => {
     const { stdout } = await runWithoutWebSocket(`
       import { WebSocket } from 'ws';
       const chat = connect({ url, token, WebSocket });

@@ -118,7 +118,7 @@ test('the signal ends a loop at once: while it waits, and between two events', a
   expect(way.requests).toHaveLength(2);
 });
 
-test('two loops at the same time over the same events are refused', async () => {
+test('two loops at the same time over the same events are refused', { tags: 'thorough' }, async () => {
   const { palaver, after } = await waiting();
   const events = palaver.events({ after });
   const iterator = events[Symbol.asyncIterator]();
@@ -128,7 +128,7 @@ test('two loops at the same time over the same events are refused', async () => 
   await next;
 });
 
-test('a bad network and a busy server repeat and omit no event', async () => {
+test('a bad network and a busy server repeat and omit no event', { tags: 'thorough' }, async () => {
   const { palaver, connect, url, threadId } = await withEvents();
   for (let n = 0; n < 60; n += 1) await palaver.messages.send(textTo(threadId, `${n}`));
   await palaver.messages.send(textTo(threadId, 'last'));

@@ -99,7 +99,7 @@ async function sendHalf(options: Partial<ConnectOptions> = {}) {
 }
 
 describe('a large file', () => {
-  test('is sent in pieces', async () => {
+  test('is sent in pieces', { tags: 'thorough' }, async () => {
     const way = await openWay();
     const thread = await openThread(way, ann, await chats.group(ann, ben));
     const onProgress = vi.fn();
@@ -126,7 +126,7 @@ describe('a large file', () => {
     expect(sent).toEqual(sent.toSorted((a, b) => a - b));
   });
 
-  test('goes on in the next tab', async () => {
+  test('goes on in the next tab', { tags: 'thorough' }, async () => {
     const items = new Map<string, string>();
     const kept = new Map<string, Blob>();
     const device: Partial<ConnectOptions> = {
@@ -160,7 +160,7 @@ describe('a large file', () => {
     await eventually(() => kept.size === 0);
   });
 
-  test('begins anew if the upload has ended on the server', async () => {
+  test('begins anew if the upload has ended on the server', { tags: 'thorough' }, async () => {
     const { way, thread } = await sendHalf();
     expect((await askFor(at(way.uploadIds, 0), 'DELETE')).status).toBe(204);
     way.proxy.sever();
@@ -170,7 +170,7 @@ describe('a large file', () => {
     expect(way.uploadIds).toHaveLength(2);
   });
 
-  test('fails if its upload ends again and again', async () => {
+  test('fails if its upload ends again and again', { tags: 'thorough' }, async () => {
     const way = await openWay();
     const { fetch: carried } = way;
     way.fetch = async (address, init) => {
@@ -205,7 +205,7 @@ describe('a large file', () => {
     expect(await files()).toBe(before + 1);
   });
 
-  test('goes on with a new token if the server refuses the first one', async () => {
+  test('goes on with a new token if the server refuses the first one', { tags: 'thorough' }, async () => {
     let tokens = 0;
     const tokenProvider = () => {
       tokens += 1;
@@ -231,7 +231,7 @@ describe('a large file', () => {
     expect(tokens).toBe(2);
   });
 
-  test('that is refused after its upload is not uploaded again', async () => {
+  test('that is refused after its upload is not uploaded again', { tags: 'thorough' }, async () => {
     const threadId = await chats.group(ann, ben);
     const way = await openWay();
     const token = await chats.server.token(ben.userId);

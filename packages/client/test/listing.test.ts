@@ -3,7 +3,7 @@ import type { User } from '../src/api.ts';
 import { Listing } from '../src/server/listing.ts';
 import { furnish, reachPalaver, textTo } from './harness/palaver.ts';
 
-test('a loop over 250 users gets each once, in order', async () => {
+test('a loop over 250 users gets each once, in order', { tags: 'thorough' }, async () => {
   const { server, palaver, exchanges } = await reachPalaver();
   const ids = await server.users(250);
   const users: User[] = [];
@@ -23,7 +23,7 @@ test('`limit` is the total number, and `last_id` continues after an element', as
   expect(rest).toEqual(all.slice(120));
 });
 
-test('leaving the loop stops the fetching', async () => {
+test('leaving the loop stops the fetching', { tags: 'thorough' }, async () => {
   const { server, palaver, exchanges } = await reachPalaver();
   await server.users(250);
   for await (const user of palaver.users.list()) if (user.is_guest === false) break;
@@ -61,7 +61,9 @@ test('messages are listed forwards, backwards and around a number', async () => 
   expect(around.map((message) => message.seq)).toEqual(sent.slice(58, 62));
 });
 
-test('a list of large messages is complete, although its pages are shorter', async () => {
+test('a list of large messages is complete, although its pages are shorter', {
+  tags: 'thorough',
+}, async () => {
   const { palaver } = await reachPalaver();
   const { threadId, seq } = await furnish(palaver);
   const sent = [seq];

@@ -64,7 +64,7 @@ test('a loaded message is there without a request, and one that does not exist c
   expect(thread.getSnapshot().messages).toBe(messages);
 });
 
-test('new messages wait behind the gap; loaded ones change', async () => {
+test('new messages wait behind the gap; loaded ones change', { tags: 'thorough' }, async () => {
   const [id, sent] = await long();
   const thread = await open(id);
   await thread.loadAround(at(sent, 9));
@@ -111,7 +111,9 @@ test('the last of several jumps counts, and a page for the messages before it is
   expect(numbers).toEqual(range(at(numbers, 0), at(numbers, -1)).map(Number));
 });
 
-test('when the database was set back, the thread is loaded anew at the same place', async () => {
+test('when the database was set back, the thread is loaded anew at the same place', {
+  tags: 'thorough',
+}, async () => {
   const [id, sent] = await long();
   const thread = await open(id);
   const seq = at(sent, 39);

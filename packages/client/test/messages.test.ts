@@ -98,7 +98,7 @@ test('loadOlder() loads the messages page by page', async () => {
   expect(thread.getSnapshot().hasOlder).toBe(false);
 });
 
-test('large messages come in shorter pages, and none is missing', async () => {
+test('large messages come in shorter pages, and none is missing', { tags: 'thorough' }, async () => {
   const id = await chats.group(ann, ben);
   const payload = JSON.stringify('x'.repeat(60_000));
   const body = { metadata: [{ type: 'custom_defined', custom_name: 'large', payload }] };
@@ -118,7 +118,7 @@ test('large messages come in shorter pages, and none is missing', async () => {
   expect(hasOlder).toBe(false);
 });
 
-test('pinned messages are up to date, loaded or not', async () => {
+test('pinned messages are up to date, loaded or not', { tags: 'thorough' }, async () => {
   const id = await chats.group(ann, ben);
   const { seq: old } = await ann.say(id, 'the rules');
   for (let count = 0; count < 55; count += 1) await ben.say(id);
@@ -142,7 +142,7 @@ test('pinned messages are up to date, loaded or not', async () => {
   await eventually(() => pinned().length === 0);
 });
 
-test('reactions and pins are up to date, also after a lost connection', async () => {
+test('reactions and pins are up to date, also after a lost connection', { tags: 'thorough' }, async () => {
   const id = await chats.group(ann, ben);
   const { seq: old } = await ann.say(id, 'the rules');
   for (let count = 0; count < 55; count += 1) await ben.say(id);

@@ -163,7 +163,7 @@ test('every method makes its request, and returns the data of the response', asy
   }
 });
 
-test('every method that can act as a user sends their id', async () => {
+test('every method that can act as a user sends their id', { tags: 'thorough' }, async () => {
   const { palaver } = await reachPalaver();
   const { threadId, seq } = await furnish(palaver);
   const asUser = 'cleo';
@@ -220,7 +220,7 @@ test('ids with special characters work in paths', async () => {
   }
 });
 
-test('a pack that is uploaded as a stream is stored completely', async () => {
+test('a pack that is uploaded as a stream is stored completely', { tags: 'thorough' }, async () => {
   const { server, palaver } = await reachPalaver();
   const jobs = await server.runJobs();
   onTestFinished(() => jobs.stop());

@@ -120,7 +120,9 @@ test('names are up to date if the connection is lost during a load', async () =>
   expect(names(thread)).not.toContain('Old');
 });
 
-test('the chat list catches up on names even if its fetch fails several times', async () => {
+test('the chat list catches up on names even if its fetch fails several times', {
+  tags: 'thorough',
+}, async () => {
   await renameSilently('Old');
   await directThread(cid);
   const way = await severable(Number(new URL(chats.url).port));

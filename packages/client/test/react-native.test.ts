@@ -53,7 +53,7 @@ test('messages, pages, read positions and presence', async () => {
   await eventually(() => chat.presence(ben.extUserId).getSnapshot());
 });
 
-test('a file, and a large one that loses its connection on the way', async () => {
+test('a file, and a large one that loses its connection on the way', { tags: 'thorough' }, async () => {
   const way = await severable(Number(new URL(chats.url).port));
   onTestFinished(() => way.close());
   const { chat, thread } = await open({ url: `http://127.0.0.1:${way.port}` });

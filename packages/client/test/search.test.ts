@@ -90,7 +90,7 @@ describe('a search', () => {
     expect(counted.searches).toEqual([]);
   });
 
-  test('continues by itself where pages have no hits, up to a bound', async () => {
+  test('continues by itself where pages have no hits, up to a bound', { tags: 'thorough' }, async () => {
     const [empty, word] = [newWord(), newWord()];
     const id = await chats.group(ann, ben);
     await say(id, `${word} here`);
@@ -254,7 +254,7 @@ describe('hits', () => {
     expect(seen).toEqual([]);
   });
 
-  test('are searched again when the database was set back', async () => {
+  test('are searched again when the database was set back', { tags: 'thorough' }, async () => {
     const { search, id, seq, word } = await withHit();
     const { sql } = chats.server.database;
     await sql('update messages set text = $3 where thread_id = $1 and seq = $2', [
@@ -281,7 +281,9 @@ describe('hits', () => {
 });
 
 describe('without a connection', () => {
-  test('a search fails, and goes on by itself when the chat is online again', async () => {
+  test('a search fails, and goes on by itself when the chat is online again', {
+    tags: 'thorough',
+  }, async () => {
     const [one, two] = [newWord(), newWord()];
     await say(await chats.group(ann, ben), one, two);
     const { counted, fetch } = countSearches();

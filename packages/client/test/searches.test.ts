@@ -30,7 +30,9 @@ test('people are found by name, page by page', async () => {
   expect(await chat.findPeople('nobody')).toEqual({ people: [], next: null });
 });
 
-test('a search that finds too little goes on through pages that are empty', async () => {
+test('a search that finds too little goes on through pages that are empty', {
+  tags: 'thorough',
+}, async () => {
   const { server } = chats;
   await server.ok('PUT', userUrl('both'), { body: { display_name: 'Rolf Zed' } });
   // More names of each word than the server looks at for a page.

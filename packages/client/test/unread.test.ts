@@ -97,7 +97,9 @@ test('a count that was requested before a message was deleted is requested again
   await eventually(() => shown(chat, id) === '4,2');
 });
 
-test('the total is that of the server, and the same object until it changes', async () => {
+test('the total is that of the server, and the same object until it changes', {
+  tags: 'thorough',
+}, async () => {
   const ids = [await talk(cid), await talk(cid), await talk(cid)];
   const chat = await chats.ready(cid);
   const server = () => cid.ok('GET', MY_UNREAD);

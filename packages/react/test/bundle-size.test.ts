@@ -65,7 +65,7 @@ test('a page loads at most 126 KB for the element, with React, the SDK and the s
   );
 });
 
-test('a server can import the element', async () => {
+test('a server can import the element', { tags: 'thorough' }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'palaver-element-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   await writeElement(folder);

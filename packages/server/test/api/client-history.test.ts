@@ -186,7 +186,9 @@ test('small pages up and down show the whole history once', async () => {
   }
 });
 
-test('32 concurrent senders: no seq is lost, and each unread count equals a recount', async () => {
+test('32 concurrent senders: no seq is lost, and each unread count equals a recount', {
+  tags: 'thorough',
+}, async () => {
   const people = await signInAll(server, 32, 'crowd');
   const id = await server.group(people.map(({ userId }) => userId));
   const answered = await inParallel(32, async (index) => {

@@ -124,7 +124,9 @@ test('a key has 1 to 32 code points, all visible', async () => {
   }
 });
 
-test('a message has up to 100 different reactions, each from any number of users', async () => {
+test('a message has up to 100 different reactions, each from any number of users', {
+  tags: 'thorough',
+}, async () => {
   await reactTimes(ann, 99);
   await react(bob, 'hundredth');
   expect(await reactionsFor(ann)).toHaveLength(100);
@@ -140,7 +142,7 @@ test('a message has up to 100 different reactions, each from any number of users
   expect(shown.find(({ key }) => key === 'k7')).toEqual({ key: 'k7', count: 2, mine: true });
 });
 
-test('the 101st reaction is refused, even among concurrent ones', async () => {
+test('the 101st reaction is refused, even among concurrent ones', { tags: 'thorough' }, async () => {
   await reactTimes(ann, 98);
   const answers = await inParallel(8, (index) =>
     (index % 2 === 0 ? ann : bob).call('PUT', reactionUrl(threadId, seq, `late${index}`)),

@@ -86,7 +86,9 @@ test.concurrent('a token issued after a revocation works at once and for good; e
   for (const token of young) expect(await codeOf(token)).toBe('M200');
 });
 
-test.concurrent('revocations that commit out of order are all noticed', async ({ onTestFinished }) => {
+test.concurrent('revocations that commit out of order are all noticed', { tags: 'thorough' }, async ({
+  onTestFinished,
+}) => {
   const people = await signInAll(server, 5, 'order');
   const db = new Database(server.database.connection, { poolSize: 6, log: createLog('fatal') });
   onTestFinished(() => db.close());
@@ -133,7 +135,9 @@ test.concurrent('revocations that commit out of order are all noticed', async ({
   expect(await alive()).toEqual([4]);
 });
 
-test.concurrent('deactivating ends tokens, and reactivating does not bring them back', async () => {
+test.concurrent('deactivating ends tokens, and reactivating does not bring them back', {
+  tags: 'thorough',
+}, async () => {
   const people = await signInAll(server, 2, 'dora');
   const [{ token }, friend] = [at(people, 0), at(people, 1)];
   const threadId = await server.group(['dora2', 'dora1']);
@@ -158,7 +162,9 @@ test.concurrent('deactivating ends tokens, and reactivating does not bring them 
   expect(await codeOf(token)).toBe('M40111');
 });
 
-test.concurrent("after a user id change the old token never reaches the freed id's next user", async () => {
+test.concurrent("after a user id change the old token never reaches the freed id's next user", {
+  tags: 'thorough',
+}, async () => {
   await server.users(2, 'peer');
   await put('alice');
   const old = await signIn(server, 'alice');
@@ -205,7 +211,9 @@ test.concurrent("after a user id change the old token never reaches the freed id
   expect(await codeOf(newcomer.token)).toBe('M200');
 });
 
-test.concurrent('a thread opened with a token from before a rename belongs to no other user', async () => {
+test.concurrent('a thread opened with a token from before a rename belongs to no other user', {
+  tags: 'thorough',
+}, async () => {
   await server.users(1, 'target');
   await put('bella');
   const old = await signIn(server, 'bella');
@@ -222,7 +230,9 @@ test.concurrent('a thread opened with a token from before a rename belongs to no
   await untilDead(old.token);
 });
 
-test.concurrent("an absorbed record's tokens end, and so do those of the old id", async () => {
+test.concurrent("an absorbed record's tokens end, and so do those of the old id", {
+  tags: 'thorough',
+}, async () => {
   await put('guest-7');
   await put('carol');
   const guest = await signIn(server, 'guest-7');

@@ -122,7 +122,7 @@ test.each(['a'.repeat(199), 'a'.repeat(200), `${'zz '.repeat(10)}`])(
 test.each([
   [MOST_NAMES - 1, true],
   [MOST_NAMES, false],
-])('a thread after %i others is found: %s', async (others, isFound) => {
+])('a thread after %i others is found: %s', { tags: 'thorough' }, async (others, isFound) => {
   const user = `many-${others}`;
   await server.ok('PUT', userUrl(user), { body: {} });
   const many = await signIn(server, user);

@@ -59,7 +59,9 @@ test('a response that fits into a packet is sent as it is, errors too', async ()
   }
 });
 
-test('each encoding of the documents for everybody is one, also if many ask at once', async () => {
+test('each encoding of the documents for everybody is one, also if many ask at once', {
+  tags: 'thorough',
+}, async () => {
   for (const url of ['/openapi.json', '/docs/scalar.js']) {
     const answers = await Promise.all(Array.from({ length: 5 }, () => get(url, 'gzip')));
     const [first] = answers;

@@ -144,7 +144,9 @@ describe('a ticket ends', () => {
     expect(await codeOf((await ticketOf(await signIn(server, 'daniel'))).ticket)).toBe('M40411');
   });
 
-  test.concurrent('when the key of its token is revoked; a new key gives another one', async () => {
+  test.concurrent('when the key of its token is revoked; a new key gives another one', {
+    tags: 'thorough',
+  }, async () => {
     const spare = 'spare' as AppId;
     await createApp(server.db, { id: spare, name: 'Spare' });
     const key = await server.createKey({ appId: spare });

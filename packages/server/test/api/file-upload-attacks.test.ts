@@ -82,7 +82,9 @@ test('a client that goes away after any number of bytes leaves nothing behind', 
   expect(await server.database.sql('select from files')).toHaveLength(stored);
 });
 
-test('an upload that is late does not get its refusal into the file that the client is reading', async () => {
+test('an upload that is late does not get its refusal into the file that the client is reading', {
+  tags: 'thorough',
+}, async () => {
   const content = Buffer.alloc(32 * 1024 * 1024, 'A');
   const { source_url } = await upload(server, { content });
   const socket = connect(port, '127.0.0.1');

@@ -73,30 +73,34 @@ describe('an upload', () => {
     },
   );
 
-  test.runIf(process.platform !== 'win32')('does not wait for all uploads of another user', async () => {
-    const users = await server.users(2);
-    const thread = await server.group(users);
-    const [many = '', one = ''] = await Promise.all(users.map((user) => server.token(user)));
-    // To examine it takes longer than to store it.
-    const content = claimingPng(5_000, 2_500, 2_500);
-    const ended: string[] = [];
-    const send = async (token: string) => {
-      await upload(server, { content }, { token, threadId: thread });
-      ended.push(token);
-    };
-    const uploads = Array.from({ length: 8 }, () => send(many));
-    const pid = await until(async () => workers()[0]);
-    // Nothing is examined until all of them wait.
-    process.kill(pid, 'SIGSTOP');
-    const arrived = (count: number) =>
-      until(async () => readdirSync(`${server.dataDir}/temporary`).length >= count || undefined);
-    await arrived(8);
-    uploads.push(send(one));
-    await arrived(9);
-    process.kill(pid, 'SIGCONT');
-    await Promise.all(uploads);
-    expect(ended.indexOf(one)).toBeLessThan(5);
-  });
+  test.runIf(process.platform !== 'win32')(
+    'does not wait for all uploads of another user',
+    { tags: 'thorough' },
+    async () => {
+      const users = await server.users(2);
+      const thread = await server.group(users);
+      const [many = '', one = ''] = await Promise.all(users.map((user) => server.token(user)));
+      // To examine it takes longer than to store it.
+      const content = claimingPng(5_000, 2_500, 2_500);
+      const ended: string[] = [];
+      const send = async (token: string) => {
+        await upload(server, { content }, { token, threadId: thread });
+        ended.push(token);
+      };
+      const uploads = Array.from({ length: 8 }, () => send(many));
+      const pid = await until(async () => workers()[0]);
+      // Nothing is examined until all of them wait.
+      process.kill(pid, 'SIGSTOP');
+      const arrived = (count: number) =>
+        until(async () => readdirSync(`${server.dataDir}/temporary`).length >= count || undefined);
+      await arrived(8);
+      uploads.push(send(one));
+      await arrived(9);
+      process.kill(pid, 'SIGCONT');
+      await Promise.all(uploads);
+      expect(ended.indexOf(one)).toBeLessThan(5);
+    },
+  );
 
   const workers = () =>
     listProcesses()

@@ -315,7 +315,7 @@ describe('the sweep', () => {
     expect(await bytesOf(fresh)).toBe('some bytes');
   });
 
-  test('never removes a file that a message names at the same time', async () => {
+  test('never removes a file that a message names at the same time', { tags: 'thorough' }, async () => {
     for (let round = 0; round < 10; round += 1) {
       const file = await uploadAs('u1');
       await expire(file);
@@ -363,7 +363,7 @@ describe('the usage', () => {
     expect(await usage('counted')).toEqual({ files: 1, bytes: 1, quota_bytes: null, unfinished_bytes: 0 });
   });
 
-  test('never exceeds the quota, however many upload at once', async () => {
+  test('never exceeds the quota, however many upload at once', { tags: 'thorough' }, async () => {
     const small = await startTestServer({ PALAVER_STORAGE_QUOTA_BYTES: '50' });
     try {
       const form = { content: 'z'.repeat(10) };

@@ -82,7 +82,7 @@ async function everythingFor(user: SignedIn): Promise<string> {
 }
 
 describe('a user who may not see the user_ids of others', () => {
-  test('reads none of them but still sees the people', async () => {
+  test('reads none of them but still sees the people', { tags: 'thorough' }, async () => {
     const hidden = await everythingFor(gil);
     expect(hidden).not.toContain(SECRET);
     for (const shown of ['guest-gil', '"herald"', 'Ann', `"ext_user_id":"${ann.extUserId}"`])

@@ -89,7 +89,9 @@ describe('size', () => {
     expect(await connection.closed()).toBe('');
   });
 
-  test('a body of many times the limit is M41300 even for clients that send all first, and the connection stays open', async () => {
+  test('a body of many times the limit is M41300 even for clients that send all first, and the connection stays open', {
+    tags: 'thorough',
+  }, async () => {
     const url = `http://127.0.0.1:${port}${MESSAGES}`;
     const headers = { 'x-api-key': server.key, 'content-type': 'application/json' };
     for (const megabytes of [2, 4, 8, 16, 31]) {

@@ -147,7 +147,9 @@ describe('a stop', () => {
     expect(await recount(server.database)).toEqual([]);
   });
 
-  test('cuts requests that do not finish in time, whose effects are complete or absent', async () => {
+  test('cuts requests that do not finish in time, whose effects are complete or absent', {
+    tags: 'thorough',
+  }, async () => {
     const { stop } = await start({ PALAVER_DRAIN_TIMEOUT_MS: '200' });
     const connection = await RawConnection.open(port);
     const thread = await lockThread(server.database, threadId);

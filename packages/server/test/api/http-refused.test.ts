@@ -240,7 +240,9 @@ describe('several requests on one connection', () => {
     expect((await server.ok('GET', `${THREADS}/${threadId}`)).message_count).toBe(2);
   });
 
-  test('a large response is complete, whatever the client sends meanwhile', async () => {
+  test('a large response is complete, whatever the client sends meanwhile', {
+    tags: 'thorough',
+  }, async () => {
     const connection = await RawConnection.open(port);
     connection.write(`${request('GET /docs/scalar.js')}garbage\r\n\r\n`);
     const script = await connection.next();

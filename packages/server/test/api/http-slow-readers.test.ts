@@ -105,7 +105,9 @@ describe('pipelined requests are served one at a time', () => {
   });
 });
 
-test('concurrent requests per user are limited, each until its response is sent', async () => {
+test('concurrent requests per user are limited, each until its response is sent', {
+  tags: 'thorough',
+}, async () => {
   const limited = await startTestServer({ PALAVER_CLIENT_CONCURRENT_REQUESTS: '2' });
   const [ann, ben] = await signInAll(limited, 2);
   const url = await limited.app.listen({ host: '127.0.0.1', port: 0 });

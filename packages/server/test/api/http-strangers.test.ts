@@ -225,7 +225,7 @@ describe('requests', () => {
   });
 });
 
-test('floods of unknown keys and tokens do not delay valid ones', async () => {
+test('floods of unknown keys and tokens do not delay valid ones', { tags: 'thorough' }, async () => {
   const server = await startTestServer();
   const [user = ''] = await server.users(1);
   const token = await server.token(user);

@@ -258,7 +258,7 @@ describe('/openapi.json', () => {
     expect(documented.toSorted()).toEqual([...expected, ...others].toSorted());
   });
 
-  test('has only valid schemas', () => {
+  test('has only valid schemas', { tags: 'thorough' }, () => {
     const ajv = new Ajv2020({ strict: false, formats: FORMATS });
     const compiled = Object.values(paths)
       .flatMap((operations) => Object.values(operations))
@@ -338,7 +338,9 @@ describe('/', () => {
 });
 
 describe('/docs', () => {
-  test('is a page that loads only from its own origin, as its policy demands', async () => {
+  test('is a page that loads only from its own origin, as its policy demands', {
+    tags: 'thorough',
+  }, async () => {
     const { status, headers, text } = await get('/docs');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -364,7 +366,7 @@ describe('/docs', () => {
     for (const path of loaded) expect((await get(path)).status).toBe(200);
   });
 
-  test('keeps one copy of the script in memory for all stalled readers', async () => {
+  test('keeps one copy of the script in memory for all stalled readers', { tags: 'thorough' }, async () => {
     await get('/docs/scalar.js');
     const { arrayBuffers: before } = process.memoryUsage();
     const readers = await Promise.all(
@@ -385,7 +387,7 @@ describe('/docs', () => {
     await expect.poll(() => waitingAnswers()).toBe(0);
   });
 
-  test('has a script that parses', async () => {
+  test('has a script that parses', { tags: 'thorough' }, async () => {
     const [one, other] = await Promise.all([get('/docs/scalar.js'), get('/docs/scalar.js')]);
     expect(one.headers['content-type']).toBe('text/javascript; charset=utf-8');
     expect(one.text === other.text).toBe(true);

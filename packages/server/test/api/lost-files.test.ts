@@ -144,7 +144,9 @@ test.each([2, 3, 4])('%i messages of a page of 3, in two threads, and as many fi
   expect(await usage()).toEqual(before);
 });
 
-test('a loss that is killed between its pages loses the rest when it is repeated', async () => {
+test('a loss that is killed between its pages loses the rest when it is repeated', {
+  tags: 'thorough',
+}, async () => {
   const thread = await group();
   const before = await usage();
   const file = await uploadTo(thread);
@@ -240,7 +242,7 @@ test('a message that is sent meanwhile waits, and is refused', async () => {
   expect((await sent.answer).body.message_code).toBe('M40411');
 });
 
-test('sends and edits at the same time leave no message with a lost file', async () => {
+test('sends and edits at the same time leave no message with a lost file', { tags: 'thorough' }, async () => {
   const [thread, other] = [await group(), await group()];
   for (let round = 0; round < 10; round += 1) {
     const file = await uploadTo(thread);

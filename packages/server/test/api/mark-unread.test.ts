@@ -92,7 +92,7 @@ describe('marking as unread', () => {
     ]);
   });
 
-  test('and reading at the same time leave one of both positions', async () => {
+  test('and reading at the same time leave one of both positions', { tags: 'thorough' }, async () => {
     for (let round = 0; round < 20; round += 1) {
       await Promise.all([markUnread(ben, 3), read(ben), markUnread(ben, 5), ann.say(threadId)]);
       const [position = -1] = await shown(ben);
@@ -124,7 +124,7 @@ describe('the frame', () => {
     await Promise.all([phone, laptop, anns].map((socket) => socket.close()));
   });
 
-  test('is not lost for a connection that is catching up', async () => {
+  test('is not lost for a connection that is catching up', { tags: 'thorough' }, async () => {
     for (let round = 0; round < 30; round += 1) {
       await read(ben);
       const threads = round % 2 === 0 ? [{ thread_id: threadId, seq: 1 }] : [];

@@ -77,7 +77,9 @@ test('an overloaded server admits only a few, until as many requests as permitte
   expect(await releaseAll()).toEqual(all(MOST, 'M200'));
 });
 
-test('a full server still says how it is, refuses strangers as such, and has events', async () => {
+test('a full server still says how it is, refuses strangers as such, and has events', {
+  tags: 'thorough',
+}, async () => {
   await switchStream(server, true);
   const release = await hold(MOST);
   expect((await server.app.inject('/health/ready')).statusCode).toBe(200);
@@ -109,7 +111,9 @@ test('requests that fill more than a quarter of the room for long are too many, 
   expect(await release()).toEqual(all(MOST / 4 + 1, 'M200'));
 });
 
-test('many refusals are held back, so that they take little time from what is served', async () => {
+test('many refusals are held back, so that they take little time from what is served', {
+  tags: 'thorough',
+}, async () => {
   const release = await hold(MOST);
   const startedAt = performance.now();
   // A hundred are sent at once, the others one each five milliseconds or less, the closer the more they are; none after five seconds.

@@ -341,7 +341,9 @@ test('a malformed path is refused as HTTP, and a path to no file is 404', async 
   expect((await server.app.inject({ url, headers: { range: 'bytes=0-9' } })).rawPayload).toHaveLength(10);
 });
 
-test('the playground is served when configured, or when only this machine can reach the server', async () => {
+test('the playground is served when configured, or when only this machine can reach the server', {
+  tags: 'thorough',
+}, async () => {
   const served = async (environment: Record<string, string>) => {
     const other = await startTestServer(environment);
     const { statusCode } = await other.app.inject('/playground');

@@ -87,7 +87,9 @@ test('an index that other rules made is made anew', async () => {
   await stop();
 });
 
-test('an indexer that is stopped again and again, while messages come and go, misses nothing', async () => {
+test('an indexer that is stopped again and again, while messages come and go, misses nothing', {
+  tags: 'thorough',
+}, async () => {
   await server.database.sql('truncate search_state, search_queue, search_blocks');
   const threads = await Promise.all(Array.from({ length: 6 }, () => server.group([ann.userId])));
   let isWriting = true;

@@ -185,7 +185,7 @@ async function ask(search: Search, threads: readonly string[]): Promise<string[]
   throw new Error('the search does not end');
 }
 
-test('any search finds what a look at all messages finds, in order', async () => {
+test('any search finds what a look at all messages finds, in order', { tags: 'thorough' }, async () => {
   const threads = [...new Set(planted.map(({ thread }) => thread))];
   await fc.assert(
     fc.asyncProperty(searches, async (search) => {

@@ -8,7 +8,9 @@ import { periodPasses } from '../harness/waits.ts';
 
 const STORED = 20_000;
 
-test('sends do not read all messages, also if they were few when the plans were made', async () => {
+test('sends do not read all messages, also if they were few when the plans were made', {
+  tags: 'thorough',
+}, async () => {
   const server = await startTestServer();
   const { sql } = server.database;
   try {

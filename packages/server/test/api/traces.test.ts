@@ -4,6 +4,7 @@ import { type CollectedSpan, type Collector, startCollector } from '../harness/c
 import { textTo } from '../harness/population.ts';
 import { connect } from '../harness/realtime.ts';
 import { ALLOW_LOOPBACK, startReceiver, status } from '../harness/receiver.ts';
+import { sampled } from '../harness/seed.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { makeEndpoint } from '../webhooks/endpoint.ts';
@@ -200,7 +201,7 @@ const BROKEN: [string, Collector['answer']][] = [
   ['answers garbage', (_request, response) => void response.writeHead(200).end('\0'.repeat(100_000))],
   ['cuts the connection', (request) => void request.socket.destroy()],
 ];
-test.each(BROKEN)(
+test.each(sampled('broken collectors', BROKEN))(
   'no request fails while the collector %s, and few spans are kept',
   async (_name, answer) => {
     const { server, collector } = await startTraced({ OTEL_TRACES_SAMPLER: 'always_on' });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { Random } from '../faults/random.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { newDataDir, runPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
-import { seedOfRun } from '../harness/seed.ts';
+import { roundsOf, seedOfRun } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
 import { momentComes } from '../harness/waits.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from './installations.ts';
 
 /** `BACKUP_KILLS=200` before the test command sets the number of kills of both tests together. `SEED=7` repeats their choices. */
-const KILLS = Math.ceil(Number(process.env.BACKUP_KILLS ?? 50) / 2);
+const KILLS = Math.ceil(roundsOf('BACKUP_KILLS', { whole: 50, short: 12 }) / 2);
 const timeout = 120_000 + KILLS * 20_000;
 
 const MESSAGES = 3_000;

@@ -29,7 +29,9 @@ async function allCopies(place: Objects): Promise<string[]> {
   return keys.toSorted();
 }
 
-test('a file is copied once, for all backups that are encrypted for the same keys', async () => {
+test('a file is copied once, for all backups that are encrypted for the same keys', {
+  tags: 'thorough',
+}, async () => {
   const { parts, place, ...server } = await startBackedUpServer();
   await upload(server, { content: 'first' });
   const first = await createBackup(parts);
@@ -48,7 +50,7 @@ test('a file is copied once, for all backups that are encrypted for the same key
   expect(await copiesOf(place.objects, again)).toEqual(await copiesOf(place.objects, sealed));
 });
 
-test('the order of the keys makes no difference', async () => {
+test('the order of the keys makes no difference', { tags: 'thorough' }, async () => {
   const { parts, ...server } = await startBackedUpServer();
   await upload(server);
   const recipients = [...(await newSealing()).recipients, ...(await newSealing()).recipients];
@@ -59,7 +61,7 @@ test('the order of the keys makes no difference', async () => {
   expect(files.reused).toBe(1);
 });
 
-test('a copy that is gone is made again', async () => {
+test('a copy that is gone is made again', { tags: 'thorough' }, async () => {
   const { parts, place, ...server } = await startBackedUpServer();
   await upload(server);
   const [key = ''] = await copiesOf(place.objects, await createBackup(parts));
@@ -69,7 +71,7 @@ test('a copy that is gone is made again', async () => {
   expect(await checkFiles(place.objects, next)).toEqual([]);
 });
 
-test('two installations may make backups in one place at the same time', async () => {
+test('two installations may make backups in one place at the same time', { tags: 'thorough' }, async () => {
   const [one, other] = [await startBackedUpServer(), await startBackedUpServer()];
   await upload(one);
   await upload(other);
@@ -102,7 +104,9 @@ test('the removal of a backup keeps the copies of one that may be in progress', 
   expect(await allCopies(place.objects)).toEqual([inProgress]);
 });
 
-test('a backup that was cut off is none, and the next one uses what it has copied', async () => {
+test('a backup that was cut off is none, and the next one uses what it has copied', {
+  tags: 'thorough',
+}, async () => {
   const { parts, place, ...server } = await startBackedUpServer();
   await upload(server);
   const cutOff: Objects = {

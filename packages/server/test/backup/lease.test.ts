@@ -56,7 +56,9 @@ test('only one backup of a database is made at a time', async () => {
   await withBackupLease(parts, async () => {});
 });
 
-test('a backup whose lease was lost does not count: files may have been removed meanwhile', async () => {
+test('a backup whose lease was lost does not count: files may have been removed meanwhile', {
+  tags: 'thorough',
+}, async () => {
   const { parts, ...server } = await startBackedUpServer();
   const { place } = newStoreThat(async (key) => {
     if (!key.endsWith('/jobs')) return;

@@ -12,6 +12,7 @@ import { checkFiles } from '../../src/backup/restore-files.ts';
 import { DamagedBackupError, Sealing } from '../../src/backup/stored.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { SECRETS_KEY } from '../harness/command.ts';
+import { sampled } from '../harness/seed.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 import { upload } from '../harness/upload.ts';
 import {
@@ -90,7 +91,7 @@ describe('a damaged backup', () => {
   const cases = KINDS.flatMap((kind) =>
     Object.entries(DAMAGES).map(([how, damage]) => ({ kind, how, damage })),
   );
-  test.each(cases)('is not restored: $how $kind', async ({ kind, damage }) => {
+  test.each(sampled('damaged parts', cases))('is not restored: $how $kind', async ({ kind, damage }) => {
     const { place, manifest, target, into } = await backedUp();
     const key = `backups/${manifest.id}/${kind}`;
     damage(place.folder, key);
@@ -114,7 +115,7 @@ describe('a damaged backup', () => {
     expect(await hasUsers(target)).toBe(true);
   });
 
-  test.each(Object.entries(DAMAGES))(
+  test.each(sampled('damaged files', Object.entries(DAMAGES)))(
     'is restored without the files that are damaged: %s',
     async (_, damage) => {
       for (const kind of ['copy', 'list']) {
@@ -131,7 +132,7 @@ describe('a damaged backup', () => {
     },
   );
 
-  test('replaces a file that was cut off in the store', async () => {
+  test('replaces a file that was cut off in the store', { tags: 'thorough' }, async () => {
     const { place, manifest, into } = await backedUp();
     const [[file = expect.fail()] = []] = await Array.fromAsync(filesOf(place.objects, manifest));
     await into.objects.put(file.key, Buffer.alloc(file.size - 1));
@@ -141,14 +142,17 @@ describe('a damaged backup', () => {
     expect(found?.size).toBe(file.size);
   });
 
-  test.each(Object.entries(DAMAGES))('has a manifest with a checksum: %s', async (_, damage) => {
-    const { place, manifest } = await backedUp();
-    damage(place.folder, `backups/${manifest.id}/manifest.json`);
-    const reading = readManifest(place.objects, manifest.id);
-    // (The last byte is a line break, without which it says the same.)
-    if (damage === truncate) expect(await reading).toEqual(manifest);
-    else await expect(reading).rejects.toThrow(`The manifest of backup ${manifest.id} is damaged`);
-  });
+  test.each(sampled('damaged manifests', Object.entries(DAMAGES)))(
+    'has a manifest with a checksum: %s',
+    async (_, damage) => {
+      const { place, manifest } = await backedUp();
+      damage(place.folder, `backups/${manifest.id}/manifest.json`);
+      const reading = readManifest(place.objects, manifest.id);
+      // (The last byte is a line break, without which it says the same.)
+      if (damage === truncate) expect(await reading).toEqual(manifest);
+      else await expect(reading).rejects.toThrow(`The manifest of backup ${manifest.id} is damaged`);
+    },
+  );
 
   test('may be the manifest of another one, of another format, or no JSON', async () => {
     const { place, manifest } = await backedUp();
@@ -180,7 +184,7 @@ describe('a forged manifest', () => {
     ['counts', () => ({ counts: null })],
     ['files', () => ({ files: { lists: 'all' } })],
   ];
-  test.each(forged)('is refused with a wrong %s', async (_, change) => {
+  test.each(sampled('forged manifests', forged))('is refused with a wrong %s', async (_, change) => {
     const { place, manifest } = await backedUp();
     await writeManifest(place.objects, { ...manifest, ...change(manifest) });
     await expect(readManifest(place.objects, manifest.id)).rejects.toThrow('does not describe this backup');
@@ -199,7 +203,7 @@ describe('a forged manifest', () => {
     await expect(restoreBackup(into, forgery)).rejects.toThrow('does not have the tables and columns');
   });
 
-  test.each(['../../etc/passwd', 'files/../../x', '', 'a'.repeat(9), 7, null])(
+  test.each(sampled('keys of no file', ['../../etc/passwd', 'files/../../x', '', 'a'.repeat(9), 7, null]))(
     'lists no file %j',
     async (key) => {
       const { place, manifest, into } = await backedUp();
@@ -215,7 +219,7 @@ describe('a forged manifest', () => {
   );
 });
 
-test('a list of files that would fill the memory is refused', async () => {
+test('a list of files that would fill the memory is refused', { tags: 'thorough' }, async () => {
   const { place, manifest, into } = await backedUp();
   // 100 KB that decompress to a line of 100 MB.
   const content = zstdCompressSync(Buffer.alloc(100_000_000, 'x'));
@@ -230,7 +234,7 @@ describe('a restore is refused', () => {
   const refused = (into: RestoreParts, manifest: DumpManifest) =>
     expect(restoreBackup(into, manifest)).rejects;
 
-  test('into a database that has applications', async () => {
+  test('into a database that has applications', { tags: 'thorough' }, async () => {
     const { manifest, into, target } = await backedUp();
     await restoreBackup(into, manifest);
     const before = await target.sql('select * from users');
@@ -244,7 +248,7 @@ describe('a restore is refused', () => {
     await refused(into, manifest).toThrow('has tables of another program, such as things');
   });
 
-  test('while a server runs on the database', async () => {
+  test('while a server runs on the database', { tags: 'thorough' }, async () => {
     const { manifest, into } = await backedUp();
     const target = await createTestDatabase();
     await target.sql(
@@ -271,7 +275,7 @@ describe('a restore is refused', () => {
   });
 });
 
-test.each([undefined, '0001_schema', '0002_leases'])(
+test.each(sampled('killed migrations', [undefined, '0001_schema', '0002_leases']))(
   'a database whose first migrations were killed after %s takes a backup',
   async (last) => {
     const { manifest, into, target } = await backedUp(original, emptyDatabase);

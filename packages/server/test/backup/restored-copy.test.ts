@@ -86,7 +86,7 @@ test('every table and sequence of Palaver is in a backup, or left out on purpose
   expect(saved).toEqual(sequences.filter((name) => !others.includes(name)));
 });
 
-test('a truncate during a backup waits for its end', async () => {
+test('a truncate during a backup waits for its end', { tags: 'thorough' }, async () => {
   const server = await startBackedUpServer();
   await server.relayed();
   await server.stopRelay();
@@ -110,7 +110,7 @@ test('a truncate during a backup waits for its end', async () => {
   expect(manifest.tables.find(({ name }) => name === 'outbox')?.rows).toBe(1);
 });
 
-test('a backup does not depend on the settings of the database', async () => {
+test('a backup does not depend on the settings of the database', { tags: 'thorough' }, async () => {
   const server = await startBackedUpServer();
   const { database } = server.database.connection;
   // (Connections that exist keep theirs.)

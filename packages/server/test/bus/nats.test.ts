@@ -146,7 +146,9 @@ describe.skipIf(isNatsMissing)('NATS (needs nats-server)', () => {
     await exchange();
   });
 
-  test('connections that broke at the start are closed, and so is the last one in the end', async () => {
+  test('connections that broke at the start are closed, and so is the last one in the end', {
+    tags: 'thorough',
+  }, async () => {
     const proxy = await breakingProxy(nats.port, 3);
     onTestFinished(() => proxy.close());
     const bus = open({ url: `nats://127.0.0.1:${proxy.port}` });
@@ -162,7 +164,9 @@ describe.skipIf(isNatsMissing)('NATS (needs nats-server)', () => {
     await until(async () => proxy.open() === 0 || undefined);
   });
 
-  test('what the server does not permit is reported once, and works when it permits it', async () => {
+  test('what the server does not permit is reported once, and works when it permits it', {
+    tags: 'thorough',
+  }, async () => {
     const file = join(scratchFolder(), 'nats.conf');
     const permit = (subscribe: string) =>
       writeFileSync(

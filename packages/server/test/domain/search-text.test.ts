@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { canonical, trace } from '../../src/domain/rules/search/canonical.ts';
 import { SearchQuery } from '../../src/domain/rules/search/search-query.ts';
 import { addTerms, termGroups } from '../../src/domain/rules/search/terms.ts';
+import { someOf } from '../harness/seed.ts';
 
 /** What a search for `query` finds in a text: the parts of it. Undefined: it does not match. */
 function find(text: string, query: string): string[] | undefined {
@@ -79,7 +80,7 @@ test('only a single letter and a single sign have no terms', () => {
   expect(['ab', '"a"', '京都', '👍', '🇻🇳', 'a b'].map(groups)).toEqual([1, 1, 1, 1, 1, 1]);
 });
 
-test('positions are known of the whole canonical text', () => {
+test('positions are known of the whole canonical text', { tags: 'thorough' }, () => {
   fc.assert(
     fc.property(oddText(30), (text) => {
       const traced = trace(text);
@@ -87,7 +88,7 @@ test('positions are known of the whole canonical text', () => {
       expect(traced.starts).toHaveLength(traced.text.length);
       expect(traced.ends).toHaveLength(traced.text.length);
     }),
-    { numRuns: 5_000 },
+    { numRuns: someOf(5_000) },
   );
 });
 
@@ -102,7 +103,7 @@ test('a text that matches has a term of each group of the query', () => {
       addTerms(terms, text);
       for (const group of termGroups(query)) expect(group.some((term) => terms.has(term))).toBe(true);
     }),
-    { numRuns: 5_000 },
+    { numRuns: someOf(5_000) },
   );
 });
 
@@ -121,6 +122,6 @@ test('a part of a text without spaces finds it, and a word of another text, too'
         .join('');
       expect(find(`a ${text} b`, part)).not.toBeUndefined();
     }),
-    { numRuns: 2_000 },
+    { numRuns: someOf(2_000) },
   );
 });

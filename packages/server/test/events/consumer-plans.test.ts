@@ -11,6 +11,7 @@ import { KEEP_INDEX_PLAN } from '../../src/storage/plan-settings.ts';
 import { insertDeliveries } from '../../src/webhooks/records/deliveries.ts';
 import { ENDPOINTS } from '../harness/api.ts';
 import { rowsRead } from '../harness/rows-read.ts';
+import { sampled } from '../harness/seed.ts';
 import { startTestServer } from '../harness/test-server.ts';
 
 /**
@@ -24,7 +25,7 @@ const EVENTS = 200;
 const A_FEW_EACH = 20 * EVENTS;
 const FAN_OUT = { count: 2 * EVENTS, delayMs: 0, onlineDelayMs: 0, emailMs: 60_000 };
 
-test.each(['never', 'while they were small'])(
+test.each(sampled('analyzed', ['never', 'while they were small']))(
   'few rows are read for an event if the tables were analyzed %s',
   async (analyzed) => {
     const server = await startTestServer();

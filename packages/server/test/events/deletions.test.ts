@@ -86,7 +86,7 @@ test('a body that was made before the deletion is not stored after it', async ()
   expect(await storedWith('a secret')).toBe(0);
 });
 
-test('it leaves the events of any number of replies, which quote it', async () => {
+test('it leaves the events of any number of replies, which quote it', { tags: 'thorough' }, async () => {
   const seq = await send('a secret');
   for (let round = 0; round < 14; round += 1)
     await Promise.all(Array.from({ length: 50 }, () => send('a reply', seq)));

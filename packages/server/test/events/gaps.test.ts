@@ -35,7 +35,7 @@ describe('events that are gone', () => {
     });
   };
 
-  test('are M41000 with the first position that is left; 0 starts there', async () => {
+  test('are M41000 with the first position that is left; 0 starts there', { tags: 'thorough' }, async () => {
     await switchStream(server, true);
     await server.users(5);
     await server.relayed();

@@ -46,7 +46,9 @@ describe('the stream', () => {
     expect(body.next_after).toBe(2);
   });
 
-  test('is on only when each change that may not have seen it has ended, so that none is missing', async () => {
+  test('is on only when each change that may not have seen it has ended, so that none is missing', {
+    tags: 'thorough',
+  }, async () => {
     const space = { appId: 'test' as AppId, tenantId: '' as TenantId };
     const began = Promise.withResolvers<void>();
     const ends = Promise.withResolvers<void>();
@@ -271,7 +273,7 @@ describe('the bytes of an event', () => {
     expect(JSON.parse(first[0] ?? '').data.entry.message.body.metadata[0].payload).toBe(payload);
   });
 
-  test('are the same for all who pull it first at the same time', async () => {
+  test('are the same for all who pull it first at the same time', { tags: 'thorough' }, async () => {
     await switchStream(server, true);
     const [user = ''] = await server.users(1);
     const group = await server.group([user]);

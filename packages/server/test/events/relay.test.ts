@@ -170,7 +170,9 @@ test('a change whose transaction commits late is not lost, and has a later posit
   expect(await events()).toHaveLength(7);
 });
 
-test('nor is one that began after all that had ended when the relay looked', async () => {
+test('nor is one that began after all that had ended when the relay looked', {
+  tags: 'thorough',
+}, async () => {
   relayTo();
   await add('user.created');
   await until(async () => (await events()).length === 1 || undefined);
@@ -193,7 +195,9 @@ test('nor is one that began after all that had ended when the relay looked', asy
   expect((await events()).at(-1)).toMatchObject({ type: 'late', position: '7' });
 });
 
-test('while somebody reads an old state, the relay does not read again what it has removed', async () => {
+test('while somebody reads an old state, the relay does not read again what it has removed', {
+  tags: 'thorough',
+}, async () => {
   const reader = await connect();
   await reader.query('begin isolation level repeatable read');
   await reader.query('select count(*) from outbox');
@@ -220,7 +224,9 @@ test('while somebody reads an old state, the relay does not read again what it h
 });
 
 describe('a consumer that fails', () => {
-  test('for one event gets all others; the event is parked, and offered to it again', async () => {
+  test('for one event gets all others; the event is parked, and offered to it again', {
+    tags: 'thorough',
+  }, async () => {
     const [failing, other] = [new Recorder('failing'), new Recorder('other')];
     failing.fails = ({ position }) => position === '2';
     const stop = relayTo(failing, other);
@@ -284,7 +290,7 @@ describe('a stream that is off', () => {
   });
 });
 
-test('events do not wait for as long as one deletion follows the other', async () => {
+test('events do not wait for as long as one deletion follows the other', { tags: 'thorough' }, async () => {
   await server.users(1);
   const threadId = (await server.group(['user1'])) as ThreadId;
   const seqs = [2, 3, 4, 5];

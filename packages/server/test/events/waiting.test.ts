@@ -162,7 +162,9 @@ test('it ends when events are lost that it has looked at, also if the client has
     expect(await answer).toMatchObject({ message_code: 'M41001', first_position: 2 });
 });
 
-test('it ends when its key is revoked or expires, and gets no events from then on', async () => {
+test('it ends when its key is revoked or expires, and gets no events from then on', {
+  tags: 'thorough',
+}, async () => {
   const isExpired = Date.now() + 1_000;
   const expiring = await server.createKey({ scopes: ['read'], expiresAt: new Date(isExpired) });
   const revoked = await server.createKey({ scopes: ['read'] });
@@ -175,7 +177,9 @@ test('it ends when its key is revoked or expires, and gets no events from then o
   for (const answer of answers) expect(await answer).toMatchObject(refused);
 });
 
-test('a change that the filters of many leave out costs one look for all of them', async () => {
+test('a change that the filters of many leave out costs one look for all of them', {
+  tags: 'thorough',
+}, async () => {
   const readAs = await server.createKey({ scopes: ['read'] });
   const answers = Array.from({ length: 40 }, () => wait('types=user.deactivated', readAs));
   await waiting(40);
@@ -214,7 +218,9 @@ test('it ends when the server stops', async () => {
 
 const { perApplication, perKey, perTenant } = MAX_WAITING;
 
-test(`at most ${perKey} requests of a key wait, and ${perTenant} for a tenant`, async () => {
+test(`at most ${perKey} requests of a key wait, and ${perTenant} for a tenant`, {
+  tags: 'thorough',
+}, async () => {
   const ofTenant = () => server.createKey({ tenantId: 'tenant-a' as TenantId, scopes: ['read'] });
   const keys = [await ofTenant(), await ofTenant()];
   const leaving = new AbortController();
@@ -232,7 +238,9 @@ test(`at most ${perKey} requests of a key wait, and ${perTenant} for a tenant`, 
   await Promise.all(answers);
 });
 
-test(`at most ${perApplication} of an application wait, without a connection to the database`, async () => {
+test(`at most ${perApplication} of an application wait, without a connection to the database`, {
+  tags: 'thorough',
+}, async () => {
   await server.database.sql(`insert into applications (id, name) values ('other', 'Other')`);
   const other = await server.createKey({ appId: 'other' });
   await switchStream(server, true, { key: other });

@@ -6,6 +6,7 @@ import type { UploadedFile } from '@palaver/protocol/files';
 import { request } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { newDataDir, startPalaver } from '../harness/palaver.ts';
+import { seedOfRun } from '../harness/seed.ts';
 import { isSwiftMissing, startSwift } from '../harness/swift.ts';
 import { urlOf } from '../harness/test-database.ts';
 import { startTestServer } from '../harness/test-server.ts';
@@ -21,11 +22,11 @@ const timeout = 60_000 + KILLS * 20_000;
 test('kill -9 during uploads and deletions: no message without its bytes, and no bytes without a message', {
   timeout,
 }, async () => {
-  expect(await killWhileUploading({ kills: KILLS, random: new Random(11) })).toEqual([]);
+  expect(await killWhileUploading({ kills: KILLS, random: new Random(seedOfRun()) })).toEqual([]);
 });
 
 test('the same with two servers on one folder, of which one is killed', { timeout }, async () => {
-  expect(await killWhileUploading({ kills: KILLS, random: new Random(13), servers: 2 })).toEqual([]);
+  expect(await killWhileUploading({ kills: KILLS, random: new Random(seedOfRun()), servers: 2 })).toEqual([]);
 });
 
 test('a server that starts leaves the uploads alone that another one receives', { timeout }, async () => {
@@ -69,6 +70,6 @@ test.skipIf(isSwiftMissing)(
     onTestFinished(swift.close);
     const bucket = await swift.newBucket();
     const kills = Math.ceil(KILLS / 3);
-    expect(await killWhileUploading({ kills, random: new Random(12), bucket })).toEqual([]);
+    expect(await killWhileUploading({ kills, random: new Random(seedOfRun()), bucket })).toEqual([]);
   },
 );

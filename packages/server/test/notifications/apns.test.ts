@@ -204,7 +204,7 @@ describe('the outcome', () => {
 });
 
 describe('sessions', () => {
-  test('1,000 pushes, 200 at once, arrive in spite of GOAWAY every 300', async () => {
+  test('1,000 pushes, 200 at once, arrive in spite of GOAWAY every 300', { tags: 'thorough' }, async () => {
     service.goAwayAfter = 300;
     const services = newServices({ settings: settings() });
     const send = sendOn(services, service.credentials);

@@ -116,7 +116,7 @@ test('of a batch, users are told the latest message; a mention in it is told to 
   ]);
 });
 
-test('what servers of the former version have stored, and store, is told', async () => {
+test('what servers of the former version have stored, and store, is told', { tags: 'thorough' }, async () => {
   const { sql, ben, threadId, waiting, run, settled } = await start();
   const add = (seq: number) =>
     sql(

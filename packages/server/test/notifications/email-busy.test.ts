@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { fanOut } from '../../src/notifications/records/notification-batches.ts';
 import { myThreadUrl, type SignedIn } from '../harness/client-api.ts';
+import { sampled } from '../harness/seed.ts';
 import { startEmailed } from './emailed.ts';
 
 /** Users with more unread messages, or threads, than one e-mail looks at. */
@@ -10,7 +11,7 @@ async function sayMany(user: SignedIn, threadId: string, count: number): Promise
   for (let number = 1; number <= count; number += 1) await user.say(threadId, `number ${number}`);
 }
 
-test.each([99, 100, 101])(
+test.each(sampled('messages of a busy thread', [99, 100, 101]))(
   'a thread with %i new messages is told of an hour after the first',
   async (count) => {
     const { server, mail, away, run, after } = await startEmailed();
@@ -29,7 +30,7 @@ test.each([99, 100, 101])(
   },
 );
 
-test('a mention before a hundred other messages is told of', async () => {
+test('a mention before a hundred other messages is told of', { tags: 'thorough' }, async () => {
   const { server, mail, away, run, after } = await startEmailed();
   const [ann, ben] = [await away('ann'), await away('ben')];
   const threadId = await server.group(['ann', 'ben']);
@@ -42,7 +43,9 @@ test('a mention before a hundred other messages is told of', async () => {
   expect(mail.mails[0]?.text).toContain('hi @ben');
 });
 
-test('a message whose fan-out is still to come is in the next e-mail only', async () => {
+test('a message whose fan-out is still to come is in the next e-mail only', {
+  tags: 'thorough',
+}, async () => {
   const { server, mail, away, run, after } = await startEmailed();
   const [ann] = [await away('ann'), await away('ben')];
   const threadId = await server.group(['ann', 'ben']);
@@ -66,10 +69,12 @@ test('a message whose fan-out is still to come is in the next e-mail only', asyn
   expect(mail.mails.map(({ text }) => /first|second/.exec(text ?? '')?.[0])).toEqual(['first', 'second']);
 });
 
-test.each([
-  [100, '100+'],
-  [101, '100+'],
-])('with %i unread threads there is one e-mail', async (count, threads) => {
+test.each(
+  sampled('unread threads', [
+    [100, '100+'],
+    [101, '100+'],
+  ] as const),
+)('with %i unread threads there is one e-mail', async (count, threads) => {
   const { server, mail, away, run, after } = await startEmailed();
   const [ann] = [await away('ann'), await away('ben')];
   const all: string[] = [];

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { userUrl } from '../harness/api.ts';
 import { at, MY_NOTIFICATIONS } from '../harness/client-api.ts';
+import { sampled } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
 import { emailUrl, SETTINGS, startEmailed } from './emailed.ts';
 
@@ -17,7 +18,7 @@ const NAMES: readonly [string, string][] = [
   ['placeholders', '{count}{name}{text}'],
 ];
 
-test.each(NAMES)('%s in names and texts', async (_, name) => {
+test.each(sampled('names', NAMES))('%s in names and texts', async (_, name) => {
   const { server, mail, away, run, after } = await startEmailed();
   const ann = await away('ann', { name });
   await away('ben', { name });
@@ -114,7 +115,7 @@ test('switching e-mail off in the settings ends those that wait', async () => {
   expect(await server.database.sql('select from email_threads')).toEqual([]);
 });
 
-test('an application may have a time of its own', async () => {
+test('an application may have a time of its own', { tags: 'thorough' }, async () => {
   const { server, mail, away, run, after } = await startEmailed();
   await server.ok('PUT', SETTINGS, { body: { email: { unread_minutes: 5 } } });
   const ann = await away('ann');
@@ -214,7 +215,7 @@ test('removing the address ends the e-mails; an old one tells of nothing later',
   expect(mail.mails[0]?.text).not.toContain('before');
 });
 
-test('what the mail server says is shown to the back end', async () => {
+test('what the mail server says is shown to the back end', { tags: 'thorough' }, async () => {
   const { server, mail, away, run, after } = await startEmailed();
   mail.onRecipient = async (address) => Object.assign(new Error(`<${address}> later`), { responseCode: 450 });
   const ann = await away('ann');

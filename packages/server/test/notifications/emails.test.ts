@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { MESSAGES } from '../harness/api.ts';
 import { at, MY_NOTIFICATIONS, myMemberUrl, myMessageUrl, myThreadUrl } from '../harness/client-api.ts';
 import { textTo } from '../harness/population.ts';
+import { sampled } from '../harness/seed.ts';
 import { PUBLIC_URL, SETTINGS, startEmailed } from './emailed.ts';
 
 /** Who gets e-mail about what, from a real mail server. */
@@ -61,7 +62,7 @@ test('what was read, deleted or left meanwhile is in no e-mail', async () => {
   expect(mail.mails[0]?.text).toContain('told');
 });
 
-test('nothing is sent about what was read in time, and nothing too early', async () => {
+test('nothing is sent about what was read in time, and nothing too early', { tags: 'thorough' }, async () => {
   const { server, mail, away, run, after } = await startEmailed();
   const [ann, ben] = [await away('ann'), await away('ben')];
   const threadId = await server.group(['ann', 'ben']);
@@ -104,7 +105,9 @@ test('the next e-mail has only what the last one had not, and comes an hour late
   expect(mail.mails).toHaveLength(2);
 });
 
-test('in a busy thread, the first unread message counts; the number ends at 100', async () => {
+test('in a busy thread, the first unread message counts; the number ends at 100', {
+  tags: 'thorough',
+}, async () => {
   const { server, mail, away, run, after } = await startEmailed();
   const [ann] = [await away('ann'), await away('ben')];
   const threadId = await server.group(['ann', 'ben']);
@@ -118,7 +121,9 @@ test('in a busy thread, the first unread message counts; the number ends at 100'
   expect(mail.mails[0]?.text).toContain('Earlier messages: 95+');
 });
 
-test('an e-mail shows ten threads with five messages each, and counts the others', async () => {
+test('an e-mail shows ten threads with five messages each, and counts the others', {
+  tags: 'thorough',
+}, async () => {
   const { server, mail, away, run, after } = await startEmailed();
   const [ann] = [await away('ann'), await away('ben')];
   const busy = await server.group(['ann', 'ben']);
@@ -137,11 +142,13 @@ test('an e-mail shows ten threads with five messages each, and counts the others
   expect(mail.mails).toHaveLength(1);
 });
 
-test.each([
-  ['full', 'ANN: secret plan', 'Group'],
-  ['sender', 'ANN: New message', 'Group'],
-  ['none', '', ''],
-])('the preview %s is obeyed', async (preview, line, heading) => {
+test.each(
+  sampled('previews', [
+    ['full', 'ANN: secret plan', 'Group'],
+    ['sender', 'ANN: New message', 'Group'],
+    ['none', '', ''],
+  ] as const),
+)('the preview %s is obeyed', async (preview, line, heading) => {
   const { server, mail, away, run, after } = await startEmailed();
   const [ann] = [await away('ann'), await away('ben')];
   const threadId = await server.group(['ann', 'ben']);
@@ -232,7 +239,9 @@ test('who has switched notifications or e-mail off, or has muted the thread, get
   expect(mail.mails.map(({ recipients }) => recipients)).toEqual([['told@example.com']]);
 });
 
-test('custom_notify is told with the text; kinds without a text have their word', async () => {
+test('custom_notify is told with the text; kinds without a text have their word', {
+  tags: 'thorough',
+}, async () => {
   const { server, mail, away, run, after } = await startEmailed();
   await away('ann');
   await away('ben');

@@ -91,7 +91,7 @@ test('a message that was read is not told; one that is read later is withdrawn f
   expect(await states()).toEqual({ phone: 'withdrawn', tablet: 'withdrawn' });
 });
 
-test('a read that the bus lost is found by the sweep', async () => {
+test('a read that the bus lost is found by the sweep', { tags: 'thorough' }, async () => {
   const { server, away, run, settled } = await startNotified();
   const [ann, ben] = [await away('ann'), await away('ben')];
   const threadId = await server.group(['ann', 'ben']);
@@ -103,7 +103,9 @@ test('a read that the bus lost is found by the sweep', async () => {
   expect(ben.subscription.pushes[1]?.payload).toMatchObject({ kind: 'withdraw', badge: 0 });
 });
 
-test('who was removed, has switched notifications off, or is no member gets none', async () => {
+test('who was removed, has switched notifications off, or is no member gets none', {
+  tags: 'thorough',
+}, async () => {
   const { server, away, run, settled, states } = await startNotified();
   const ann = await away('ann');
   const names = ['removed', 'silent', 'muted', 'none', 'stranger', 'gone', 'told'];
@@ -128,7 +130,9 @@ test('who was removed, has switched notifications off, or is no member gets none
   expect(await states()).toEqual({ "told's phone": 'delivered' });
 });
 
-test('a large group and a linked thread tell of mentions and replies only, unless a member chooses all', async () => {
+test('a large group and a linked thread tell of mentions and replies only, unless a member chooses all', {
+  tags: 'thorough',
+}, async () => {
   const { server, away, run, settled } = await startNotified();
   const [ann, ben, cid, dan] = [await away('ann'), await away('ben'), await away('cid'), await away('dan')];
   const crowd = await server.users(98, 'crowd');

@@ -223,7 +223,7 @@ describe('many push services, which users have named', () => {
       signal,
     );
 
-  test('leave no more than 256 pools of connections', async () => {
+  test('leave no more than 256 pools of connections', { tags: 'thorough' }, async () => {
     const peer = await startWebPush();
     const services = newServices();
     const target = peer.newTarget();

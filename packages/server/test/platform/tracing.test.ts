@@ -6,6 +6,7 @@ import { OtlpExporter } from '../../src/platform/tracing/otlp-exporter.ts';
 import { createSampler } from '../../src/platform/tracing/sampler.ts';
 import { Tracer } from '../../src/platform/tracing/tracer.ts';
 import { type CollectorAnswer, startCollector } from '../harness/collector.ts';
+import { sampled } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
 
 /** The exporter of spans, against collectors that misbehave in every way. */
@@ -109,7 +110,7 @@ const AWAY: [string, CollectorAnswer | undefined][] = [
   ['silent', () => {}],
   ['overloaded for a day', status(503, { 'retry-after': '86400' })],
 ];
-test.each(AWAY)(
+test.each(sampled('collectors that are away', AWAY))(
   'while the collector is %s, few spans wait, and a stop is bounded',
   async (_name, answer) => {
     const collector = await startCollector();

@@ -211,7 +211,9 @@ async function fetchAll(user: SignedIn): Promise<unknown> {
   );
 }
 
-test('an independent client, disconnected repeatedly, ends with the state that REST shows', async () => {
+test('an independent client, disconnected repeatedly, ends with the state that REST shows', {
+  tags: 'thorough',
+}, async () => {
   const server = await startTestServer({ PALAVER_RESUME_ENTRIES: '20' });
   onTestFinished(() => server.close());
   const [ann, ben, cid] = await signInAll(server, 3);

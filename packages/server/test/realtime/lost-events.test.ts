@@ -26,7 +26,7 @@ test.concurrent('a thread that a user was added to is found', async () => {
   await socket.next('thread.joined', (frame) => frame.thread.id === thread);
 });
 
-test.concurrent('a thread that a user returned to is found', async () => {
+test.concurrent('a thread that a user returned to is found', { tags: 'thorough' }, async () => {
   const thread = await group();
   const socket = await connect(server, bob);
   await ann.ok('DELETE', myMemberUrl(thread, bob.userId));

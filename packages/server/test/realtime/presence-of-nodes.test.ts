@@ -56,7 +56,9 @@ async function seen(watcher: TestSocket, user: SignedIn, isOnline: boolean): Pro
 
 const cut = (socket: TestSocket) => socket.ws.terminate();
 
-test.concurrent('the users of a crashed node go offline, and come back when they connect to another', async () => {
+test.concurrent('the users of a crashed node go offline, and come back when they connect to another', {
+  tags: 'thorough',
+}, async () => {
   const [{ server, link }, { user, watcher }] = await Promise.all([startNode(), watchedPair()]);
   await connect(server, user);
   await seen(watcher, user, true);
@@ -88,7 +90,9 @@ test.concurrent('users are offline when their node has closed', async () => {
   await seen(watcher, user, false);
 });
 
-test.concurrent('a user comes and goes although the bus loses each announcement', async () => {
+test.concurrent('a user comes and goes although the bus loses each announcement', {
+  tags: 'thorough',
+}, async () => {
   const [{ server, link }, { user, watcher }] = await Promise.all([startNode(), watchedPair()]);
   const lost = new Set<BusEvent>();
   link.loses = (event) => event.type === 'presence' && lost.add(event).size > 0;
@@ -109,7 +113,9 @@ test.concurrent('a new node learns who is online', async () => {
   await until(async () => (await watch(watcher, user)) || undefined);
 });
 
-test.concurrent('a bus that loses, repeats and reorders events delays presence, but does not falsify it', async () => {
+test.concurrent('a bus that loses, repeats and reorders events delays presence, but does not falsify it', {
+  tags: 'thorough',
+}, async () => {
   const [{ server }, { user, watcher }] = await Promise.all([startNode(bus.join(makeLossy)), watchedPair()]);
   for (let round = 0; round < 2; round += 1) {
     const socket = await connect(server, user);

@@ -264,7 +264,7 @@ describe('an incomplete frame', () => {
     await until(async () => ((await connectionsTo(server)) === before ? true : undefined));
   });
 
-  test('of 64 KiB on each of 200 connections does not block others', async () => {
+  test('of 64 KiB on each of 200 connections does not block others', { tags: 'thorough' }, async () => {
     const big = frameBytes(text, 'x'.repeat(65_536)).subarray(0, -1);
     const sockets = await Promise.all(Array.from({ length: 200 }, () => RawWebSocket.open(port, big)));
     await witness.expectAlive();

@@ -5,7 +5,9 @@ import { startTestServer } from '../harness/test-server.ts';
 
 const ROUNDS = 40;
 
-test('a read position moved on one device reaches another that is connecting', async () => {
+test('a read position moved on one device reaches another that is connecting', {
+  tags: 'thorough',
+}, async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
   const [ann, ben] = await signInAll(server, 2);

@@ -16,7 +16,9 @@ test('after a server fault during authentication the token can be used again', a
   await connect(server, ann);
 });
 
-test('a resume with too many threads is refused whole, and earlier parts stay valid', async () => {
+test('a resume with too many threads is refused whole, and earlier parts stay valid', {
+  tags: 'thorough',
+}, async () => {
   const server = await startTestServer();
   onTestFinished(() => server.close());
   const [ann] = await signInAll(server, 1);

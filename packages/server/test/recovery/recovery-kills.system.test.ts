@@ -13,13 +13,13 @@ import {
 import { LoadWithFiles, type Sent } from '../backup/load-with-files.ts';
 import { Random } from '../faults/random.ts';
 import { newDataDir, runPalaver, startPalaver, usedDataDir } from '../harness/palaver.ts';
-import { seedOfRun } from '../harness/seed.ts';
+import { roundsOf, seedOfRun } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
 import { momentComes } from '../harness/waits.ts';
 import { protectedBy, untilBase, untilStored } from './installations.ts';
 
 /** `RECOVERY_KILLS=50` before the test command sets the number of kills of both parts together. `SEED=7` repeats their choices. */
-const KILLS = Math.ceil(Number(process.env.RECOVERY_KILLS ?? 12) / 2);
+const KILLS = Math.ceil(roundsOf('RECOVERY_KILLS', { whole: 12, short: 4 }) / 2);
 const timeout = 180_000 + KILLS * 30_000;
 
 const MAX_RUN_MS = 4_000;

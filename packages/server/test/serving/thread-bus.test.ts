@@ -192,7 +192,7 @@ describe('a busy thread', () => {
   });
 });
 
-test('a thread knows how long the bus of the node has been silent', async () => {
+test('a thread knows how long the bus of the node has been silent', { tags: 'thorough' }, async () => {
   hub.close();
   let silenceMs = 5_000;
   main = { ...main, silenceMs: () => silenceMs };

@@ -230,7 +230,9 @@ describe.concurrent('a process that has lost its lease', () => {
     expect(await database.sql('select from idempotency_keys')).toHaveLength(2);
   });
 
-  test('learns of it at the next renewal, and works again when it has regained the lease', async (context) => {
+  test('learns of it at the next renewal, and works again when it has regained the lease', {
+    tags: 'thorough',
+  }, async (context) => {
     const counting = countingDatabase(context);
     const process = candidate(context, 'regained', { db: counting });
     const lease = await process.holds();
@@ -247,7 +249,9 @@ describe.concurrent('a process that has lost its lease', () => {
 });
 
 describe.concurrent('processes of two versions', () => {
-  test('the one that knows more takes the lease over; one that knows less never acquires it again', async (context) => {
+  test('the one that knows more takes the lease over; one that knows less never acquires it again', {
+    tags: 'thorough',
+  }, async (context) => {
     const knowing = (...knows: string[]) => candidate(context, 'versions', { knows });
     const old = knowing('a');
     const lease = await old.holds();
@@ -273,7 +277,9 @@ describe.concurrent('processes of two versions', () => {
   });
 });
 
-test('a transaction that has checked the lease ends before another process acquires it; renewals do not wait', async (context) => {
+test('a transaction that has checked the lease ends before another process acquires it; renewals do not wait', {
+  tags: 'thorough',
+}, async (context) => {
   const first = candidate(context, 'order');
   const lease = await first.holds();
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

@@ -51,7 +51,9 @@ const waitsForLock = ({ sql }: TestDatabase) =>
     return waiting.length > 0 || undefined;
   });
 
-test('a migration that waits for a table again and again does not keep messages from being sent', async () => {
+test('a migration that waits for a table again and again does not keep messages from being sent', {
+  tags: 'thorough',
+}, async () => {
   const { database } = server;
   const reader = await connect(database.connection);
   await reader.query('begin; select from messages limit 1');

@@ -10,9 +10,9 @@ import { until } from '../harness/until.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 
-test("the server's files are readable only by its own user, whatever the umask", async ({
-  onTestFinished,
-}) => {
+test("the server's files are readable only by its own user, whatever the umask", {
+  tags: 'thorough',
+}, async ({ onTestFinished }) => {
   const umask = process.umask(0);
   onTestFinished(() => void process.umask(umask));
   const server = await startTestServer();

@@ -189,7 +189,9 @@ describe('a Lottie animation', () => {
     },
   );
 
-  test('is accepted exactly when `JSON.parse` accepts it, however it is cut into chunks', () => {
+  test('is accepted exactly when `JSON.parse` accepts it, however it is cut into chunks', {
+    tags: 'thorough',
+  }, () => {
     const json = fc.json({ maxDepth: 4 });
     const document = fc.oneof(
       fc.tuple(json, json, json).map(([v, layers, more]) => `{"x":${more},"v":${v},"layers":${layers}}`),
@@ -272,7 +274,7 @@ describe('in a worker', () => {
     return most;
   }
 
-  test('two checks run at once, others wait, and all get a result', async () => {
+  test('two checks run at once, others wait, and all get a result', { tags: 'thorough' }, async () => {
     const path = await small();
     const answer = await checkArchive(path, LIMITS);
     const checkFive = async () => {

@@ -200,7 +200,9 @@ describe('faults', () => {
 });
 
 describe('reading the stickers', () => {
-  test('gives the same names in the same order, with the content as it was sent', async () => {
+  test('gives the same names in the same order, with the content as it was sent', {
+    tags: 'thorough',
+  }, async () => {
     const entries: ZipEntry[] = [
       { name: 'pack/' },
       png('pack/e\u0301.png', { method: 8 }),

@@ -19,7 +19,9 @@ const DUE = `
     where (app_id, tenant_id) = (select app_id, tenant_id from uploads where id = 'half');
   insert into upload_parts values ('half', 0, 1, 'first')`;
 
-test('a copy has every row and every job, also what is due and unfinished', async () => {
+test('a copy has every row and every job, also what is due and unfinished', {
+  tags: 'thorough',
+}, async () => {
   const { database } = await startFullServer();
   await database.sql(DUE);
   const expected = { rows: await rowsOf(database, NOT_COPIED), jobs: await jobsOf(database) };
@@ -36,7 +38,9 @@ test('a copy has every row and every job, also what is due and unfinished', asyn
   expect({ rows: await rowsOf(target, NOT_COPIED), jobs: await jobsOf(target) }).toEqual(expected);
 });
 
-test('a copy of an earlier version is migrated, and says how long each migration took', async () => {
+test('a copy of an earlier version is migrated, and says how long each migration took', {
+  tags: 'thorough',
+}, async () => {
   const [earlier, target] = [await emptyDatabase(), await emptyDatabase()];
   await migrate(earlier.connection, log, undefined, '0011_uploads');
   await earlier.sql(`insert into applications (id, name) values ('old', 'Old')`);

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { BackEnd, stop, untilQuiet } from '../backup/installations.ts';
 import { Random } from '../faults/random.ts';
 import { runPalaver, startCommand, startPalaver } from '../harness/palaver.ts';
-import { seedOfRun } from '../harness/seed.ts';
+import { roundsOf, seedOfRun } from '../harness/seed.ts';
 import { momentComes } from '../harness/waits.ts';
 import { countRows, keptVersions, unpack } from './kept-data-folders.ts';
 
 /** Of each version. `SEED=7` repeats their choices. */
-const KILLS = Number(process.env.UPGRADE_KILLS ?? 5);
+const KILLS = roundsOf('UPGRADE_KILLS', { whole: 5, short: 2 });
 
 interface Shown {
   body: { text?: string };

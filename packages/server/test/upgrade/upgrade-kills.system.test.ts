@@ -5,13 +5,13 @@ import { Random } from '../faults/random.ts';
 import { inParallel } from '../harness/in-parallel.ts';
 import { newDataDir, runPalaver, startCommand, startPalaver } from '../harness/palaver.ts';
 import { copyOf } from '../harness/postgres.ts';
-import { seedOfRun } from '../harness/seed.ts';
+import { roundsOf, seedOfRun } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
 import { momentComes } from '../harness/waits.ts';
 import { isMissing, majorIn, oldDataDir } from './old-postgres.ts';
 
 /** `UPGRADE_KILLS=50` before the test command sets the number of kills. `SEED=7` repeats their choices. */
-const KILLS = Number(process.env.UPGRADE_KILLS ?? 6);
+const KILLS = roundsOf('UPGRADE_KILLS', { whole: 6, short: 2 });
 const timeout = 120_000 + KILLS * 30_000;
 
 const upgrade = (dataDir: string) => runPalaver(['upgrade'], { DATA_DIR: dataDir });

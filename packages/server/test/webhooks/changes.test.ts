@@ -85,7 +85,9 @@ describe('a webhook that is changed while it is called', () => {
     expect(one.received().length).toBeLessThan(4);
   });
 
-  test('that answers 410 is reported to others once, however many calls were in flight', async () => {
+  test('that answers 410 is reported to others once, however many calls were in flight', {
+    tags: 'thorough',
+  }, async () => {
     const one = await makeEndpoint(server, receiver, ['message.created']);
     const other = await makeEndpoint(server, receiver, ['webhook.disabled']);
     const threads = await Promise.all([1, 2, 3, 4, 5].map(() => server.group(['user1'])));
@@ -102,7 +104,9 @@ describe('a webhook that is changed while it is called', () => {
     expect(other.received()).toHaveLength(1);
   });
 
-  test('of a bot that is deleted and recreated gets no events of the old bot', async () => {
+  test('of a bot that is deleted and recreated gets no events of the old bot', {
+    tags: 'thorough',
+  }, async () => {
     await makeBot('old');
     receiver.answer = slowly(500, 400);
     await enqueueBotEvent('of the former life');
@@ -160,7 +164,7 @@ describe('a replayed delivery', () => {
     await one.arrived(1);
   });
 
-  test('keeps its turn when replayed before its first attempt', async () => {
+  test('keeps its turn when replayed before its first attempt', { tags: 'thorough' }, async () => {
     await stopWebhooks();
     const one = await makeEndpoint(server, receiver, ['message.created']);
     const threadId = await server.group(['user1']);

@@ -147,7 +147,9 @@ test('rolled-back changes send no events', async () => {
   expect((await all.arrived(1)).map(({ event }) => event.data.thread.id)).toEqual([threadId]);
 });
 
-test('400 concurrent sends in 4 threads arrive, in order within each thread', async () => {
+test('400 concurrent sends in 4 threads arrive, in order within each thread', {
+  tags: 'thorough',
+}, async () => {
   const all = await endpoint(['message.created']);
   const threads = await Promise.all([1, 2, 3, 4].map(() => server.group(['user1'])));
   await Promise.all(

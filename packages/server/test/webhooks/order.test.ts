@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ENDPOINTS } from '../harness/api.ts';
 import { at } from '../harness/client-api.ts';
 import { ALLOW_LOOPBACK, type Receiver, startReceiver } from '../harness/receiver.ts';
+import { sampled } from '../harness/seed.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { quietFor } from '../harness/waits.ts';
@@ -136,7 +137,9 @@ test('after a failure, later events of the thread wait for 60 s, then go ahead, 
   expect(one.received().slice(9).map(textOf)).toEqual(['sixth']);
 });
 
-test('an endpoint that is down gets one attempt at a time, and everything once it is up', async () => {
+test('an endpoint that is down gets one attempt at a time, and everything once it is up', {
+  tags: 'thorough',
+}, async () => {
   const one = await makeEndpoint(server, receiver, ['message.created']);
   const threads = await Promise.all(Array.from({ length: 30 }, () => server.group(['user1'])));
   // All calls are in flight before the first one fails. Once all failures are recorded no call is left, so an earlier
@@ -169,10 +172,12 @@ test('an endpoint that is down gets one attempt at a time, and everything once i
   expect((await server.ok('GET', `${ENDPOINTS}/${one.id}`)).failing_since).toBeNull();
 });
 
-test.each([
-  ['seconds', () => '120'],
-  ['a date', () => new Date(Date.now() + 120_000).toUTCString()],
-])('Retry-After in %s is respected: the endpoint gets no calls meanwhile', async (_, after) => {
+test.each(
+  sampled<[string, () => string]>('Retry-After', [
+    ['seconds', () => '120'],
+    ['a date', () => new Date(Date.now() + 120_000).toUTCString()],
+  ]),
+)('Retry-After in %s is respected: the endpoint gets no calls meanwhile', async (_, after) => {
   const one = await makeEndpoint(server, receiver, ['message.created']);
   const beganAt = Date.now();
   receiver.answer = (_call, response) => response.writeHead(429, { 'retry-after': after() }).end();

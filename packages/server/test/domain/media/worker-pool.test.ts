@@ -31,7 +31,9 @@ const failureOf = (call: Promise<unknown>) =>
 const firstPid = () => until(async () => pids()[0]);
 const noneLeft = () => until(async () => (pids().length === 0 ? true : undefined));
 
-test('the worker starts with the first file that needs it, and ends when it has nothing to do', async () => {
+test('the worker starts with the first file that needs it, and ends when it has nothing to do', {
+  tags: 'thorough',
+}, async () => {
   const workers = start({ idleMs: 1 });
   await prepare(workers, 'a text');
   expect(pids()).toEqual([]);
