@@ -15,6 +15,8 @@ import { type Agreed, judgeCounts, judgeRatios, type Verdict } from './send-cost
 
 const agreed = JSON.parse(readFileSync(new URL('send-cost.json', import.meta.url), 'utf8')) as Agreed;
 
+const MOST_MEASURED = 4;
+
 /** Settings of the shell would not be the default ones. */
 function forgetSettings(): void {
   for (const name of Object.keys(process.env))
@@ -37,17 +39,17 @@ async function checkCounts(palaver: Palaver, load: Load): Promise<Verdict> {
   return judgeCounts(agreed, counted);
 }
 
-/** A busy machine makes a ratio larger by chance, so after a failure all are measured once more, and the smaller ones count. */
+/** A busy machine makes a ratio larger, never smaller: while one is too large, both are measured again, and the smaller ones count. */
 async function checkRatios(palaver: Palaver, load: Load): Promise<Verdict> {
-  const first = await printRatios(palaver, load);
-  const verdict = judgeRatios(agreed, first);
-  if (verdict.failures.length === 0) return verdict;
-  print('A ratio is too large; measuring again.');
-  const second = await printRatios(palaver, load);
-  return judgeRatios(agreed, {
-    node: Math.min(first.node, second.node),
-    postgres: Math.min(first.postgres, second.postgres),
-  });
+  const least: Ratios = { node: Infinity, postgres: Infinity };
+  for (let measured = 1; ; measured += 1) {
+    const { node, postgres } = await printRatios(palaver, load);
+    least.node = Math.min(least.node, node);
+    least.postgres = Math.min(least.postgres, postgres);
+    const verdict = judgeRatios(agreed, least);
+    if (verdict.failures.length === 0 || measured === MOST_MEASURED) return verdict;
+    print('A ratio is too large; measuring again.');
+  }
 }
 
 async function printRatios(palaver: Palaver, load: Load): Promise<Ratios> {
@@ -56,7 +58,7 @@ async function printRatios(palaver: Palaver, load: Load): Promise<Ratios> {
   print(
     `Processor time: ratio of Node ${ratios.node.toFixed(2)}, of PostgreSQL ${ratios.postgres.toFixed(2)}`,
   );
-  print(`  (medians: ${times.join(', ')})`);
+  print(`  (at least: ${times.join(', ')})`);
   return ratios;
 }
 

@@ -24,6 +24,7 @@ import { SECRETS_KEY } from './command.ts';
 import { Contract } from './contract.ts';
 import { type Population, populationOf } from './population.ts';
 import { scratchFolder } from './scratch.ts';
+import { watched } from './slow-steps.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { until } from './until.ts';
 
@@ -134,9 +135,9 @@ async function start(
   const contract = contractOf(app, config);
   const calls = callsOf(app, contract, key);
   const closeNode = async () => {
-    await front.stop();
-    await stopRelay();
-    await node.close();
+    await watched('the front', front.stop());
+    await watched('the relay', stopRelay());
+    await watched('the foundation', node.close());
   };
   const untilFound = async (query: pg.QueryConfig) => {
     await until(async () => (await database.sql(query)).length > 0 || undefined);
@@ -159,7 +160,7 @@ async function start(
     closeNode,
     close: async () => {
       await closeNode();
-      await database.drop();
+      await watched('the database', database.drop());
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
