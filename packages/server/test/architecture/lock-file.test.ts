@@ -1,50 +1,70 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isDownloaded, LOCK_FILES, type LockedPackage } from '../../../../scripts/lock-files.ts';
 import { ROOT } from '../harness/command.ts';
 
-interface Package {
-  resolved?: string;
-  link?: boolean;
-  optionalDependencies?: Record<string, string>;
-}
-
-/** The others are for steps of the gate, the names of emoji, the documentation's site, and an example that only the gate installs. */
-const LOCKS = [
-  'package-lock.json',
-  '.ci/prism/package-lock.json',
-  '.ci/redocly/package-lock.json',
-  '.ci/helm/package-lock.json',
-  'packages/react/emoji-data/package-lock.json',
-  'site/package-lock.json',
-  'examples/react-native/package-lock.json',
-];
-
-/** How that example installs the SDK of the repository. */
+/** How the example for React Native installs the SDK of the repository. */
 const SDK = 'file:../../packages/client';
 
-function packagesOf(lock: string): Record<string, Package> {
+function packagesOf(lock: string): Record<string, LockedPackage> {
   const { packages } = JSON.parse(readFileSync(join(ROOT, lock), 'utf8')) as {
-    packages: Record<string, Package>;
+    packages: Record<string, LockedPackage>;
   };
   return packages;
 }
 
-test.for(LOCKS)('%s has the packages of every platform: `npm ci` needs them (see `npm run lock`)', (lock) => {
-  const packages = packagesOf(lock);
-  const missing = Object.values(packages)
-    .flatMap(({ optionalDependencies }) => Object.entries(optionalDependencies ?? {}))
-    // A range may be another package's optional peer; platform packages are pinned.
-    .filter(([name, version]) => /^\d+\.\d+\.\d+/.test(version) && !(`node_modules/${name}` in packages))
-    .map(([name]) => name);
-  expect(missing).toEqual([]);
+test('every lock file is completed and tested', () => {
+  const files = execFileSync('git', ['ls-files', '--', '*package-lock.json'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  expect(files.trim().split('\n').sort()).toEqual(LOCK_FILES.toSorted());
 });
 
-test.for(LOCKS)('%s names no registry', (lock) => {
+test.for(LOCK_FILES)(
+  '%s has the packages of every platform: `npm ci` needs them (see `npm run lock`)',
+  (lock) => {
+    const packages = packagesOf(lock);
+    const missing = Object.values(packages)
+      .flatMap(({ optionalDependencies }) => Object.entries(optionalDependencies ?? {}))
+      // A range may be another package's optional peer; platform packages are pinned.
+      .filter(([name, version]) => /^\d+\.\d+\.\d+/.test(version) && !(`node_modules/${name}` in packages))
+      .map(([name]) => name);
+    expect(missing).toEqual([]);
+  },
+);
+
+test.for(LOCK_FILES)('%s names no registry', (lock) => {
   const named = Object.entries(packagesOf(lock)).filter(
     ([, { resolved, link }]) => resolved !== undefined && link !== true && resolved !== SDK,
   );
   expect(named.map(([path]) => path)).toEqual([]);
+});
+
+test.for(LOCK_FILES)(
+  '%s has the integrity of each package that npm downloads (see `npm run lock`)',
+  (lock) => {
+    const without = Object.entries(packagesOf(lock))
+      .filter(
+        ([path, locked]) =>
+          isDownloaded(path, locked) && !/^sha512-[\w+/]{86}==$/.test(locked.integrity ?? ''),
+      )
+      .map(([path]) => path);
+    expect(without).toEqual([]);
+  },
+);
+
+test('only what is never downloaded may lack an integrity', () => {
+  const version = '1.0.0';
+  expect(isDownloaded('node_modules/a', { version })).toBe(true);
+  expect(isDownloaded('site/node_modules/a', { version, optional: true, os: ['win32'] })).toBe(true);
+  expect(isDownloaded('', { version })).toBe(false);
+  expect(isDownloaded('packages/client', { version })).toBe(false);
+  expect(isDownloaded('node_modules/a', { version, link: true, resolved: 'packages/a' })).toBe(false);
+  expect(isDownloaded('node_modules/a', { version, resolved: SDK })).toBe(false);
+  expect(isDownloaded('node_modules/a/node_modules/b', { version, inBundle: true })).toBe(false);
 });
 
 test('every direct dependency is pinned to an exact version', () => {
