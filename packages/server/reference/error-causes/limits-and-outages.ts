@@ -41,6 +41,7 @@ export const LIMITS_AND_OUTAGES = {
     cause: [
       `The API key made more requests within a second than ${setting('rateLimitReads')} or ${setting('rateLimitWrites')} allows; or the signed-in user made more than ${setting('clientRateLimitReads')} or ${setting('clientRateLimitWrites')} allows, including the commands of their realtime connections; or they read more files with a ticket than ${setting('clientRateLimitFiles')} allows. Each node counts separately.`,
       `The user has more concurrent requests than ${setting('clientConcurrentRequests')} allows. A request counts until its whole response is sent.`,
+      `The user has as many HTTP connections as ${setting('clientHttpConnections')} allows, and all have been in use within the last second. The server also closes the connection of the refused request.`,
       `The user added more members to groups, or opened more direct threads, within a minute than ${setting('clientRateLimitMembers')} allows.`,
       `Without a valid key or token, the address made more requests within a second than ${setting('anonymousRateLimit')} allows. Refused requests count, and requests for pages, documents and stickers. The server also closes the connection.`,
     ],

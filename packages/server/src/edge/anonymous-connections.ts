@@ -12,7 +12,7 @@ const COUNTED_AS = Symbol('anonymous connection of');
 type CountedSocket = Socket & { [COUNTED_AS]?: string | undefined };
 
 /**
- * HTTP and WebSocket connections that have not yet presented a valid key or token. Their number is limited, in total and per
+ * HTTP and WebSocket connections that have not presented a valid key, token or ticket, or (HTTP) not lately. Their number is limited, in total and per
  * address. Above a limit the oldest connection is closed: it has had the longest time to authenticate. So idle
  * unauthenticated connections never lock out a client that authenticates at once, not even from the same address.
  */
@@ -34,11 +34,12 @@ export class AnonymousConnections {
   enter(socket: CountedSocket, address: string): void {
     if (socket.destroyed || socket[COUNTED_AS] !== undefined) return;
     const countedAs = limitedAs(address);
+    // (It may enter many times.)
+    if (!(COUNTED_AS in socket)) socket.once('close', () => this.leave(socket));
     socket[COUNTED_AS] = countedAs;
     this.#sockets.add(socket);
     const siblings = getOrInsert(this.#ofAddress, countedAs, () => new Set());
     siblings.add(socket);
-    socket.once('close', () => this.leave(socket));
     if (siblings.size > this.#limits.perAddress) this.#cutOldest(siblings);
     else if (this.#sockets.size > this.#limits.inAll) this.#cutOldest(this.#sockets);
   }

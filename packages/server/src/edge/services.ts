@@ -16,6 +16,7 @@ import type { Temporary } from '../storage/temporary.ts';
 import { ActLog } from './act-log.ts';
 import { AnonymousConnections } from './anonymous-connections.ts';
 import { ClientAddresses } from './client-address.ts';
+import { HttpConnections } from './http-connections.ts';
 import { LoadLimit } from './load-limit.ts';
 import { createRateLimit, type RateLimit, StrangerLimit } from './rate-limit.ts';
 import { SocketRefusals } from './socket-refusals.ts';
@@ -46,6 +47,7 @@ export interface Services {
   /** Refuses what does not reach the HTTP server. */
   socketRefusals: SocketRefusals;
   anonymous: AnonymousConnections;
+  httpConnections: HttpConnections;
   strangers: StrangerLimit;
 }
 
@@ -61,6 +63,11 @@ type ServicesParts = Pick<ServerParts, 'db' | 'config' | 'log' | 'metrics'>;
 export function createServices({ db, config, log, metrics }: ServicesParts): Services {
   const acts = new ActLog(log, metrics);
   const addresses = new ClientAddresses(config.trustedProxies);
+  const anonymous = new AnonymousConnections({
+    inAll: config.maxAnonymousConnections,
+    perAddress: config.maxAnonymousConnectionsPerAddress,
+  });
+  const { clientHttpConnections: perUser, keepAliveTimeoutMs: knownMs } = config;
   return {
     keys: new KeyAuthenticator(db),
     tokens: new TokenAuthenticator(db),
@@ -79,10 +86,8 @@ export function createServices({ db, config, log, metrics }: ServicesParts): Ser
     acts,
     addresses,
     socketRefusals: new SocketRefusals(acts, addresses),
-    anonymous: new AnonymousConnections({
-      inAll: config.maxAnonymousConnections,
-      perAddress: config.maxAnonymousConnectionsPerAddress,
-    }),
+    anonymous,
+    httpConnections: new HttpConnections({ perUser, knownMs }, anonymous),
     strangers: new StrangerLimit(config.anonymousRateLimit),
   };
 }

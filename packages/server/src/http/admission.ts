@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRateLimit } from '../edge/rate-limit.ts';
 import type { ServerParts } from '../edge/services.ts';
 import type { Caller, TicketHolder } from './auth.ts';
-import { applyRateLimit, createConcurrencyLimit } from './request-limits.ts';
+import { applyRateLimit, createConcurrencyLimit, refuseConnection } from './request-limits.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,7 +16,7 @@ type Kind = 'reads' | 'writes' | 'files';
 
 /**
  * Admits a caller who has been authenticated, before any of the body is read. Refuses with M42900 if the caller makes too many
- * requests.
+ * requests, or a user holds too many connections.
  */
 export type Admission = (
   request: FastifyRequest,
@@ -25,7 +25,7 @@ export type Admission = (
   kind: Kind,
 ) => void;
 
-export function createAdmission({ config, limitUser, anonymous }: ServerParts): Admission {
+export function createAdmission({ config, limitUser, httpConnections }: ServerParts): Admission {
   const { rateLimitReads: reads, rateLimitWrites: writes } = config;
   const limitKey = createRateLimit({ reads, writes });
   const limitConcurrency = createConcurrencyLimit(config.clientConcurrentRequests);
@@ -36,6 +36,6 @@ export function createAdmission({ config, limitUser, anonymous }: ServerParts): 
     applyRateLimit(state, reply);
     if (isUser) limitConcurrency(id, reply);
     // Only after the rate limit: otherwise a client that gets nothing but M42900 could keep any number of connections.
-    anonymous.leave(request.raw.socket);
+    if (!httpConnections.admit(request.raw.socket, caller, reply.raw)) refuseConnection(reply);
   };
 }

@@ -20,6 +20,12 @@ function refuseFor(waitMs: number, reply: FastifyReply): never {
   throw new Refusal('M42900');
 }
 
+/** Refuses with M42900, and closes the connection, which the user has too many of. */
+export function refuseConnection(reply: FastifyReply): never {
+  reply.header('connection', 'close');
+  refuseFor(1_000, reply);
+}
+
 /** Counts the members that a user adds. Refuses with M42900 and `Retry-After`. */
 export type MemberLimit = (callerId: string, members: number, reply: FastifyReply) => void;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import cors from '@fastify/cors';
@@ -51,7 +51,7 @@ declare module 'fastify' {
  */
 export async function buildServer(parts: ApiParts): Promise<FastifyInstance> {
   const app = createApp(parts);
-  watchConnections(app.server, parts);
+  watchConnections(app, parts);
   app.decorateRequest('failedWith', null);
   app.decorateRequest('caller', null);
   setHandlers(app, parts);
@@ -84,6 +84,7 @@ function createApp({ config, log, socketRefusals }: ServerParts): FastifyInstanc
     // (Of all but uploads, arrival.ts limits the time.)
     requestTimeout: Math.max(config.uploadTimeoutMs, config.requestTimeoutMs),
     connectionTimeout: config.answerTimeoutMs,
+    keepAliveTimeout: config.keepAliveTimeoutMs,
     http: {
       headersTimeout: config.requestTimeoutMs,
       connectionsCheckingInterval: 500,
@@ -106,9 +107,13 @@ function createApp({ config, log, socketRefusals }: ServerParts): FastifyInstanc
   });
 }
 
+/** How often connections are looked for that count as anonymous again. */
+const SWEEP_MS = 1_000;
+
 /** Replaces Node's default handling of connections and requests where it does not fit. */
-function watchConnections(server: Server, parts: ServerParts): void {
-  const { addresses, anonymous, config, metrics, socketRefusals } = parts;
+function watchConnections(app: FastifyInstance, parts: ServerParts): void {
+  const { server } = app;
+  const { addresses, anonymous, httpConnections, config, metrics, socketRefusals } = parts;
   // The connection was idle for long. That is fine while a handler works on a request and no output is waiting.
   server.on('timeout', (socket: Socket) => {
     if (!isAnswering(socket) || socket.writableLength > 0) socket.destroy();
@@ -128,11 +133,14 @@ function watchConnections(server: Server, parts: ServerParts): void {
 
   server.on('connection', (socket) => {
     // (A trusted proxy speaks for many clients, which are counted by their own addresses.)
-    if (!addresses.isTrustedProxy(socket.remoteAddress)) anonymous.enter(socket, socket.remoteAddress ?? '');
+    if (!addresses.isTrustedProxy(socket.remoteAddress)) httpConnections.add(socket);
   });
+  server.on('upgrade', (_request, socket) => httpConnections.remove(socket as Socket));
+  const sweeping = setInterval(() => httpConnections.sweep(), SWEEP_MS).unref();
+  app.addHook('onClose', async () => clearInterval(sweeping));
   metrics.addGauge(
     'palaver_anonymous_connections',
-    'Open connections on which no valid key or token has been seen.',
+    'Open connections on which no valid key or token has been seen, or not lately.',
     () => anonymous.size,
   );
   metrics.addGauge('palaver_connections', 'Open connections of clients: HTTP and WebSocket.', () =>

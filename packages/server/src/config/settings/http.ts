@@ -54,6 +54,12 @@ export const HTTP = defineSettings({
     default: '30000',
     doc: 'How long a client may leave a response unread before the server closes its connection, in milliseconds.',
   },
+  keepAliveTimeoutMs: {
+    name: 'PALAVER_KEEP_ALIVE_TIMEOUT_MS',
+    kind: milliseconds({ min: 1_000, max: 3_600_000 }),
+    default: '72000',
+    doc: 'How long a connection may be idle between two requests before the server closes it, in milliseconds. A connection that is kept open longer without a valid key, token or ticket counts as anonymous again. Let a proxy close its idle connections sooner.',
+  },
   idempotencyTtlMs: {
     name: 'PALAVER_IDEMPOTENCY_TTL_SECONDS',
     kind: seconds({ min: 1, max: 31_536_000 }),

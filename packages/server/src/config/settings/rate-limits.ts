@@ -39,6 +39,12 @@ export const RATE_LIMITS = defineSettings({
     default: '64',
     doc: 'Maximum number of concurrent requests of one signed-in user on one node. A request counts until its whole response is sent. 0: no limit.',
   },
+  clientHttpConnections: {
+    name: 'PALAVER_CLIENT_HTTP_CONNECTIONS',
+    kind: integer({ min: 0, max: 1_000_000 }),
+    default: '64',
+    doc: 'Maximum number of HTTP connections of one signed-in user on one node. For one more, the server closes the one that has been idle longest; if all have been in use within the last second, it refuses the new request with M42900 and closes its connection. Connections of trusted proxies do not count. 0: no limit.',
+  },
   clientRateLimitMembers: {
     name: 'PALAVER_CLIENT_RATE_LIMIT_MEMBERS',
     kind: integer({ min: 0, max: 10_000_000 }),
@@ -55,7 +61,7 @@ export const RATE_LIMITS = defineSettings({
     name: 'PALAVER_MAX_ANONYMOUS_CONNECTIONS',
     kind: integer({ min: 1, max: 1_000_000 }),
     default: '5000',
-    doc: 'Maximum number of HTTP and WebSocket connections of one node that have not yet shown a valid key or token. Beyond it the server cuts the oldest.',
+    doc: 'Maximum number of HTTP and WebSocket connections of one node that have not yet shown a valid key, token or ticket, or (HTTP) none for `PALAVER_KEEP_ALIVE_TIMEOUT_MS`. Beyond it the server cuts the oldest.',
   },
   maxAnonymousConnectionsPerAddress: {
     name: 'PALAVER_MAX_ANONYMOUS_CONNECTIONS_PER_ADDRESS',
