@@ -34,7 +34,7 @@ describe.skipIf(isMissing)('notifications in a browser (needs firefox-esr)', () 
   let threadId: string;
   let stop: () => Promise<void>;
   beforeAll(async () => {
-    const settings = { PALAVER_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1', PALAVER_NOTIFICATION_DELAY_MS: '0' };
+    const settings = { PALAVER_WEB_PUSH_ALLOW_PRIVATE: '127.0.0.1', PALAVER_NOTIFICATION_DELAY_MS: '0' };
     [chats, site, service] = await Promise.all([
       startChatServer(2, settings),
       PushSite.open(),

@@ -70,7 +70,7 @@ test.skipIf(isFirefoxMissing)(
     const [server, service] = await Promise.all([
       startTestServer({
         PALAVER_PLAYGROUND: '1',
-        PALAVER_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
+        PALAVER_WEB_PUSH_ALLOW_PRIVATE: '127.0.0.1',
         PALAVER_NOTIFICATION_DELAY_MS: '0',
       }),
       startPushService(),

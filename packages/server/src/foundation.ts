@@ -7,9 +7,9 @@ import { openInProcessBus } from './bus/in-process.ts';
 import { openNetworkBus } from './bus/network.ts';
 import { openPostgresTransport } from './bus/postgres.ts';
 import { PublishingDatabase } from './bus/publishing-database.ts';
+import { guardWebhooks, guardWebPush } from './config/address-guards.ts';
 import type { Config } from './config/config.ts';
 import { PushServices } from './notifications/push/push-services.ts';
-import { AddressGuard } from './platform/address-guard.ts';
 import type { Log } from './platform/log.ts';
 import { Metrics } from './platform/metrics.ts';
 import { OtlpExporter } from './platform/tracing/otlp-exporter.ts';
@@ -36,7 +36,7 @@ export interface FoundationOptions {
   metrics?: Metrics;
   /** By default the bus that the settings ask for. */
   openBus?: (log: Log) => Bus;
-  /** Resolves the host names of webhooks; by default the system's resolver does. */
+  /** Resolves the host names of webhooks and push services; by default the system's resolver does. */
   lookup?: LookupFunction | undefined;
   /** Certificates (PEM) that push services may have been issued with, besides those that Node trusts. */
   trustedCa?: string | undefined;
@@ -105,8 +105,8 @@ export async function layFoundation(options: FoundationOptions): Promise<Foundat
     );
   const objects = measured(openObjects(config, files), metrics);
   const temporary = new Temporary(unfinished);
-  const guard = new AddressGuard(config.webhookAllowPrivate, lookup);
-  const pushServices = new PushServices({ config, guard, trustedCa });
+  const [guard, webPushGuard] = [guardWebhooks(config, lookup), guardWebPush(config, lookup)];
+  const pushServices = new PushServices({ config, guard, webPushGuard, trustedCa });
   const tracer = openTracer(config, log, metrics);
   return {
     ...{ config, log, connection, bus, metrics, tracer, db, leases, renewing, objects, temporary },

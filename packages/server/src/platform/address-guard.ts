@@ -5,20 +5,25 @@ import { buildConnector } from 'undici';
 import { type Address, type AddressRanges, parseAddress } from './address-ranges.ts';
 import { getOrInsert } from './get-or-insert.ts';
 
+/** Private addresses that may be called, and the setting that names them. */
+export interface Exceptions {
+  addresses: AddressRanges;
+  setting: string;
+}
+
 /**
- * Keeps webhook calls out of private networks (SSRF): anyone who may set an address could otherwise reach private hosts
- * through us. The guard checks the IP address that is actually connected to, not the host name, whose DNS answer may change
+ * Keeps calls out of private networks (SSRF): anyone who may set an address could otherwise reach private hosts through us. What
+ * back ends choose (webhooks) and what users choose (Web Push subscriptions) have a guard each. The guard checks the IP address that is actually connected to, not the host name, whose DNS answer may change
  * between check and use. It also covers IP literals, which need no DNS lookup.
  */
 export class AddressGuard {
-  readonly #allowed: AddressRanges;
+  readonly #exceptions: Exceptions;
   readonly #lookup: LookupFunction;
   /** The lookups in progress, by host name. */
   readonly #lookups = new Map<string, Promise<readonly LookupAddress[]>>();
 
-  /** `allowed`: private addresses that may be called all the same. */
-  constructor(allowed: AddressRanges, lookup: LookupFunction = systemLookup) {
-    this.#allowed = allowed;
+  constructor(exceptions: Exceptions, lookup: LookupFunction = systemLookup) {
+    this.#exceptions = exceptions;
     this.#lookup = lookup;
   }
 
@@ -26,7 +31,7 @@ export class AddressGuard {
   allows(address: string): boolean {
     const parsed = parseAddress(address);
     if (parsed === undefined) return false;
-    const isNamed = this.#allowed.has(parsed);
+    const isNamed = this.#exceptions.addresses.has(parsed);
     if (METADATA.includes(parsed.toString()) && !isNamed) return false;
     return isPublic(parsed) || isNamed;
   }
@@ -37,7 +42,7 @@ export class AddressGuard {
     return (target, callback) => {
       const literal = target.hostname.replace(/^\[(.*)\]$/, '$1');
       if (isIP(literal) !== 0 && !this.allows(literal)) {
-        callback(new ForbiddenAddressError(literal), null);
+        callback(this.#refusal(literal), null);
         return;
       }
       connect(target, (...[error, socket]) => {
@@ -46,9 +51,14 @@ export class AddressGuard {
         const { remoteAddress = '' } = socket;
         if (this.allows(remoteAddress)) return callback(null, socket);
         socket.destroy();
-        callback(new ForbiddenAddressError(remoteAddress), null);
+        callback(this.#refusal(remoteAddress), null);
       });
     };
+  }
+
+  #refusal(address: string, hostname = address): ForbiddenAddressError {
+    const where = hostname === address ? address : `${hostname} (${address})`;
+    return new ForbiddenAddressError(where, this.#exceptions.setting);
   }
 
   /** Resolves host names with the system resolver and drops forbidden addresses. */
@@ -58,7 +68,7 @@ export class AddressGuard {
         const allowed = found.filter(({ address }) => this.allows(address));
         const [first] = allowed;
         if (first === undefined) {
-          callback(new ForbiddenAddressError(found[0]?.address ?? 'nothing', hostname), []);
+          callback(this.#refusal(found[0]?.address ?? 'nothing', hostname), []);
         } else if (options.all === true) {
           callback(null, allowed);
         } else {
@@ -89,13 +99,12 @@ export class AddressGuard {
   }
 }
 
-/** The address of a webhook is not allowed. */
+/** The address is not allowed. */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
 
-  constructor(address: string, hostname = address) {
-    const where = hostname === address ? address : `${hostname} (${address})`;
-    super(`${where} is no public address, and PALAVER_WEBHOOK_ALLOW_PRIVATE does not name it`);
+  constructor(where: string, setting: string) {
+    super(`${where} is no public address, and ${setting} does not name it`);
   }
 }
 

@@ -1,10 +1,10 @@
 import type { LookupFunction } from 'node:net';
 import type { Bus } from '../bus/bus.ts';
 import type { PublishingDatabase } from '../bus/publishing-database.ts';
+import { guardWebhooks } from '../config/address-guards.ts';
 import type { Config } from '../config/config.ts';
 import { removeDeleted } from '../domain/records/webhooks.ts';
 import type { Consumer } from '../events/consumer.ts';
-import { AddressGuard } from '../platform/address-guard.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
@@ -53,7 +53,7 @@ export interface WebhooksParts {
 export function createWebhooks(parts: WebhooksParts): Webhooks {
   const { config, db, bus, leases, log, metrics, tracer, lookup } = parts;
   const schedule = config.webhookRetryDelaysMs;
-  const guard = new AddressGuard(config.webhookAllowPrivate, lookup);
+  const guard = guardWebhooks(config, lookup);
   const timeoutMs = config.webhookTimeoutMs;
   const time = metrics.addDurations(
     'palaver_webhook_call_duration_seconds',

@@ -24,7 +24,7 @@ let promotion: number;
 /** It gets the pushes to a browser of the first user. */
 let pushService: WebPushService;
 beforeAll(async () => {
-  server = await startTestServer({ PALAVER_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
+  server = await startTestServer({ PALAVER_WEB_PUSH_ALLOW_PRIVATE: '127.0.0.1' });
   pushService = await startWebPushService();
   const members = await server.users(3);
   threadId = await server.group(members);

@@ -109,6 +109,7 @@ describe('a setting with a format', () => {
     ],
     ['PALAVER_TRUSTED_PROXIES', 'addresses and ranges such as 127.0.0.1,10.1.0.0/16', NO_RANGES],
     ['PALAVER_WEBHOOK_ALLOW_PRIVATE', 'addresses and ranges such as 127.0.0.1,10.1.0.0/16', NO_RANGES],
+    ['PALAVER_WEB_PUSH_ALLOW_PRIVATE', 'addresses and ranges such as 127.0.0.1,10.1.0.0/16', NO_RANGES],
     ['PALAVER_WEBHOOK_SCHEDULE', 'seconds, separated by commas', ['5s', '5,,300', '5;300', '12345678']],
   ])('%s must be %s', (name, form, slips) => {
     for (const slip of slips) {

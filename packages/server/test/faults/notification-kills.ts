@@ -66,7 +66,7 @@ export class Rig {
 
   static async start(): Promise<Rig> {
     const [web, apns] = [await startWebPushService(), await startApnsService()];
-    const server = await startTestServer({ PALAVER_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1' });
+    const server = await startTestServer();
     const subject = { subject: 'mailto:ops@example.com' };
     const { public_key } = await server.ok('PUT', '/notification/v1.0/provider/web_push', { body: subject });
     const { keyId: key_id, teamId: team_id, topic, privateKey: private_key } = apns.credentials;
@@ -100,6 +100,7 @@ export class Rig {
     writeFileSync(certificate, TEST_CERTIFICATE);
     this.worker = new KilledWorker(server, {
       PALAVER_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
+      PALAVER_WEB_PUSH_ALLOW_PRIVATE: '127.0.0.1',
       PALAVER_NOTIFICATION_DELAY_MS: '100',
       PALAVER_PUSH_TIMEOUT_MS: '1000',
       PALAVER_APNS_URL: apns.url,

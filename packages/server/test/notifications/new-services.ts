@@ -1,9 +1,9 @@
 import type { LookupFunction } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { guardWebhooks, guardWebPush } from '../../src/config/address-guards.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import type { Push, PushCredentials, PushOutcome, PushTarget } from '../../src/notifications/push/push.ts';
 import { PushServices } from '../../src/notifications/push/push-services.ts';
-import { AddressGuard } from '../../src/platform/address-guard.ts';
 import { TEST_CERTIFICATE } from './certificate.ts';
 
 export interface ServicesOptions {
@@ -20,12 +20,22 @@ export interface ServicesOptions {
 export const toLoopback: LookupFunction = (_name, _options, callback) =>
   callback(null, [{ address: '127.0.0.1', family: 4 }]);
 
+/** Settings with which the services of all providers may have these addresses. */
+const allowingPushes = (allowed: string) => ({
+  PALAVER_WEBHOOK_ALLOW_PRIVATE: allowed,
+  PALAVER_WEB_PUSH_ALLOW_PRIVATE: allowed,
+});
+
 /** The server's push services for receivers on loopback. They are closed with the test. */
 export function newServices(options: ServicesOptions = {}): PushServices {
   const { settings = {}, lookup = toLoopback, allowed = '127.0.0.1', isTrusting = true } = options;
-  const { config } = loadConfig({ PALAVER_WEBHOOK_ALLOW_PRIVATE: allowed, ...settings });
-  const guard = new AddressGuard(config.webhookAllowPrivate, lookup);
-  const services = new PushServices({ guard, trustedCa: isTrusting ? TEST_CERTIFICATE : undefined, config });
+  const { config } = loadConfig({ ...allowingPushes(allowed), ...settings });
+  const services = new PushServices({
+    guard: guardWebhooks(config, lookup),
+    webPushGuard: guardWebPush(config, lookup),
+    trustedCa: isTrusting ? TEST_CERTIFICATE : undefined,
+    config,
+  });
   onTestFinished(() => services.close());
   return services;
 }

@@ -30,7 +30,7 @@ const WEB_PUSH = '/notification/v1.0/provider/web_push';
 export async function startNotified(environment: Record<string, string> = {}): Promise<Notified> {
   const service = await startWebPushService();
   const server = await startTestServer({
-    PALAVER_WEBHOOK_ALLOW_PRIVATE: '127.0.0.1',
+    PALAVER_WEB_PUSH_ALLOW_PRIVATE: '127.0.0.1',
     PALAVER_NOTIFICATION_DELAY_MS: '0',
     ...environment,
   });

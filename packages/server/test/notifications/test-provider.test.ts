@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createApp } from '../../src/domain/records/apps.ts';
 import { expectRefused, MESSAGES, providerUrl } from '../harness/api.ts';
 import { textTo } from '../harness/population.ts';
-import { startNotified } from './notified.ts';
+import { deviceOf, startNotified } from './notified.ts';
 
 /** `POST /notification/v1.0/provider/{provider}/test`: one notification, now, and what the push service says. */
 
@@ -77,10 +77,36 @@ test('25 tests of an application wait for the one in progress; it takes no place
 });
 
 test('an address that Palaver may not call is not called', async () => {
-  const { server, service, away } = await startNotified({ PALAVER_WEBHOOK_ALLOW_PRIVATE: '10.0.0.0/8' });
+  const { server, service, away } = await startNotified({ PALAVER_WEB_PUSH_ALLOW_PRIVATE: '10.0.0.0/8' });
   await away('ann');
   const { result, status } = await server.ok('POST', WEB_PUSH, sending('ann'));
   expect([result, status, service.pushes]).toEqual(['failed', null, []]);
+});
+
+test('a user reaches no host that is allowed for webhooks, by address, by name, or by a message', async () => {
+  const { server, service, away, run, tried } = await startNotified({
+    PALAVER_WEBHOOK_ALLOW_PRIVATE: '127.0.0.0/8,::1',
+    PALAVER_WEB_PUSH_ALLOW_PRIVATE: '',
+  });
+  const { subscription, ok } = await away('ann', 'literal');
+  const named = deviceOf(subscription);
+  named.subscription.endpoint = named.subscription.endpoint.replace('127.0.0.1', 'localhost');
+  await ok('PUT', '/client/v1.0/devices/named', { body: named });
+  for (const device_id of ['literal', 'named']) {
+    expect(await server.ok('POST', WEB_PUSH, sending('ann', { device_id }))).toMatchObject({
+      result: 'failed',
+      status: null,
+      response: expect.stringMatching(/is no public address, and PALAVER_WEB_PUSH_ALLOW_PRIVATE does not/),
+    });
+  }
+  run();
+  await server.ok('PUT', '/user/v1.0/user/bob', { body: {} });
+  const thread = await server.group(['bob', 'ann']);
+  await server.ok('POST', MESSAGES, { body: textTo(thread, 'bob') });
+  await tried();
+  const tries = await server.database.sql<{ tries: number }>('select tries from notifications');
+  expect(tries).toEqual([{ tries: 1 }, { tries: 1 }]);
+  expect([service.sockets.total, service.pushes]).toEqual([0, []]);
 });
 
 test('a test needs a user with a device, credentials, and a key with the scope full', async () => {

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type LookupFunction, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { guardWebhooks, guardWebPush } from '../../src/config/address-guards.ts';
 import { loadConfig } from '../../src/config/load.ts';
-import { AddressGuard } from '../../src/platform/address-guard.ts';
+import type { AddressGuard } from '../../src/platform/address-guard.ts';
 import { Caller } from '../../src/webhooks/call.ts';
 import { startNameServer } from '../harness/name-server.ts';
 import { until } from '../harness/until.ts';
 
-/** Webhooks cannot reach our own network: by no spelling, no name, and no changing DNS answer. */
+/** Webhooks and pushes cannot reach our own network: by no spelling, no name, and no changing DNS answer. */
 
 /** A server on all addresses of the machine, which must get no connections. */
 let server: Server;
@@ -29,7 +30,7 @@ const SECRET = { secret: 'whsec_c2VjcmV0', previous_secret: null, previous_secre
 
 function guardFor(allowed: string, lookup?: LookupFunction): AddressGuard {
   const { config } = loadConfig({ PALAVER_WEBHOOK_ALLOW_PRIVATE: allowed });
-  return new AddressGuard(config.webhookAllowPrivate, lookup);
+  return guardWebhooks(config, lookup);
 }
 
 async function call(url: string, lookup?: LookupFunction, allowed = '') {
@@ -284,6 +285,21 @@ describe('slow lookups', () => {
     );
     await Promise.all([patient.close(), impatient.close()]);
   });
+});
+
+test('what is allowed for webhooks is not allowed for Web Push, and the reverse', () => {
+  const both = (settings: Record<string, string>) => {
+    const { config } = loadConfig(settings);
+    return [guardWebhooks(config), guardWebPush(config)] as const;
+  };
+  const [forWebhooks, pushesThen] = both({ PALAVER_WEBHOOK_ALLOW_PRIVATE: '0.0.0.0/0,::/0' });
+  const [webhooksThen, forPushes] = both({ PALAVER_WEB_PUSH_ALLOW_PRIVATE: '0.0.0.0/0,::/0' });
+  const addresses = [...PRIVATE_V4, ...PRIVATE_V6, '168.63.129.16'];
+  const allowedBy = (guard: AddressGuard) => addresses.filter((address) => guard.allows(address));
+  expect(allowedBy(forWebhooks).length).toBeGreaterThan(150);
+  expect(allowedBy(forPushes)).toEqual(allowedBy(forWebhooks));
+  expect(allowedBy(pushesThen)).toEqual([]);
+  expect(allowedBy(webhooksThen)).toEqual([]);
 });
 
 describe('PALAVER_WEBHOOK_ALLOW_PRIVATE', () => {

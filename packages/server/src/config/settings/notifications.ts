@@ -1,4 +1,4 @@
-import { days, milliseconds, seconds, webAddress } from '../kinds.ts';
+import { addressRanges, days, milliseconds, seconds, webAddress } from '../kinds.ts';
 import { defineSettings } from '../setting.ts';
 
 /** Notifications on the devices of users. */
@@ -32,6 +32,12 @@ export const NOTIFICATIONS = defineSettings({
     kind: milliseconds({ min: 100, max: 60_000 }),
     default: '10000',
     doc: 'Timeout of a request to a push service, in milliseconds.',
+  },
+  webPushAllowPrivate: {
+    name: 'PALAVER_WEB_PUSH_ALLOW_PRIVATE',
+    kind: addressRanges,
+    default: '',
+    doc: 'Private addresses and ranges of Web Push services, separated by commas, such as `10.1.0.7`. Users choose the addresses of their subscriptions, so any user can make Palaver call these.',
   },
   fcmTokenUrl: {
     name: 'PALAVER_FCM_TOKEN_URL',

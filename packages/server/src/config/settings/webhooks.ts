@@ -7,7 +7,7 @@ export const WEBHOOKS = defineSettings({
     name: 'PALAVER_WEBHOOK_ALLOW_PRIVATE',
     kind: addressRanges,
     default: '',
-    doc: 'Private addresses and ranges that webhooks may call, separated by commas, such as `127.0.0.1`, `10.1.0.0/16`.',
+    doc: 'Private addresses and ranges that webhooks may call, and Firebase and Apple if their addresses are changed, separated by commas, such as `127.0.0.1`, `10.1.0.0/16`.',
   },
   webhookTimeoutMs: {
     name: 'PALAVER_WEBHOOK_TIMEOUT_MS',

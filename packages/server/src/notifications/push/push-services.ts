@@ -9,8 +9,10 @@ import type { Push, PushCredentials, PushOutcome, PushTarget } from './push.ts';
 import { WebPush } from './web-push.ts';
 
 export interface PushServicesOptions {
-  /** Decides which addresses may be called: those of Web Push subscriptions are chosen by users. */
+  /** Decides which addresses of Firebase and Apple may be called. */
   guard: Pick<AddressGuard, 'connector'>;
+  /** The same for Web Push: these addresses are chosen by users. */
+  webPushGuard: Pick<AddressGuard, 'connector'>;
   /** See `ComposeOptions`. */
   trustedCa?: string | undefined;
   config: Pick<Config, 'pushTimeoutMs' | 'fcmTokenUrl' | 'fcmUrl' | 'apnsUrl' | 'apnsSandboxUrl'>;
@@ -26,10 +28,10 @@ export class PushServices {
   readonly #fcm: Fcm;
   readonly #apns: Apns;
 
-  constructor({ guard, trustedCa, config }: PushServicesOptions) {
+  constructor({ guard, webPushGuard, trustedCa, config }: PushServicesOptions) {
     const { pushTimeoutMs: timeoutMs, fcmTokenUrl, fcmUrl, apnsUrl, apnsSandboxUrl } = config;
     const options = { guard, tls: trusting(trustedCa), timeoutMs };
-    this.#webPoster = new Poster(options);
+    this.#webPoster = new Poster({ ...options, guard: webPushGuard });
     this.#fcmPoster = new Poster(options);
     this.#apnsConnections = new ApnsConnections(options);
     this.#webPush = new WebPush(this.#webPoster);
