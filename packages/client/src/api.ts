@@ -2602,7 +2602,6 @@ export interface ClientSendMessageBody {
     /** Text of the message. Required for the kinds `text`, `image` and `video`. */
     text?: string | null | undefined;
     metadata?: SentMessageMetadata[] | null | undefined;
-    custom_notify?: CustomNotify | null | undefined;
   };
   /** The number of the message that this message replies to. */
   reply_to?: number | null | undefined;
@@ -2769,8 +2768,6 @@ export interface SendCommand {
     /** Text of the message. Required for the kinds `text`, `image` and `video`. */
     text?: string | null | undefined;
     metadata?: SentMessageMetadata[] | null | undefined;
-    /** Customises the notification of this message. */
-    custom_notify?: CustomNotify | null | undefined;
   };
   /** The number of the message that this message replies to. */
   reply_to?: number | null | undefined;

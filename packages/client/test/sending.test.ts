@@ -54,6 +54,18 @@ test('a refused message has the error, and can be retried or discarded', async (
   expect(texts(thread.getSnapshot().messages)).toEqual(['one']);
 });
 
+test('a user cannot customise notifications: the type has no such field, and the server refuses it', async () => {
+  const id = await chats.group(ann, ben);
+  const thread = (await chats.ready(ann)).open(id);
+  await thread.loaded();
+  // @ts-expect-error: only back ends take `custom_notify`.
+  thread.send({ body: { text: 'hello', custom_notify: { title: 'Your bank' } } });
+  await eventually(() => thread.getSnapshot().messages.some(({ state }) => state === 'failed'));
+  expect(at(thread.getSnapshot().messages, 0)).toMatchObject({
+    error: { code: 'M40003', fields: [{ field: 'body.custom_notify', rule: 'not_taken' }] },
+  });
+});
+
 test('a refused message keeps its place, before messages that arrived later', async () => {
   const id = await chats.group(ann, ben);
   const bens = await chats.ready(ben);

@@ -28,6 +28,21 @@ export const CustomNotify = Type.Object(
   model('CustomNotify', 'Customises the notification of this message.'),
 );
 
+/**
+ * Only back ends customise notifications: a user could otherwise write anything on the lock screens of others, in anybody's name.
+ * An empty field is removed.
+ */
+function refuseCustomNotify(request: unknown): Fault[] {
+  const body = isRecord(request) ? request.body : undefined;
+  if (!isRecord(body) || !('custom_notify' in body)) return [];
+  if (isAbsent(body.custom_notify)) {
+    delete body.custom_notify;
+    return [];
+  }
+  const message = 'is taken only from back ends, which have an API key';
+  return [{ code: 'M40003', field: 'body.custom_notify', rule: 'not_taken', message }];
+}
+
 const TextSchema = Type.String({
   ...maxChars('textChars'),
   description: 'Text of the message. Required for the kinds `text`, `image` and `video`.',
@@ -126,11 +141,7 @@ const clientMessageId = (what: string, done: string) =>
 /** Send a message as a signed-in user. Without `metadata`, it is a text. */
 export const SendAsUser = Type.Object({
   body: Type.Object(
-    {
-      text: Type.Optional(TextSchema),
-      metadata: Type.Optional(OneMetadata),
-      custom_notify: Type.Optional(CustomNotify),
-    },
+    { text: Type.Optional(TextSchema), metadata: Type.Optional(OneMetadata) },
     maxMessageBytes(),
   ),
   reply_to: Type.Optional(
@@ -157,7 +168,7 @@ export function normalizeSendAsUser(request: unknown): Fault[] {
   if (isRecord(body) && Object.isExtensible(body) && isAbsent(body.metadata)) {
     body.metadata = [{ type: 'text' }];
   }
-  return unifySpellings(request);
+  return [...refuseCustomNotify(request), ...unifySpellings(request)];
 }
 
 /** The rules of {@link SendAsUser} that a schema cannot express. */
@@ -184,6 +195,11 @@ export const EditMessage = Type.Object({
   ),
 });
 export type EditMessage = Static<typeof EditMessage>;
+
+/** Of an edit by a signed-in user. */
+export function normalizeEditAsUser(request: unknown): Fault[] {
+  return [...refuseCustomNotify(request), ...unifySpellings(request)];
+}
 
 /** The rules of {@link EditMessage} that a schema cannot express. The rule of the text needs the stored kind. */
 export function checkEditMessage(request: unknown): Fault[] {

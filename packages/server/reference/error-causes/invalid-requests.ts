@@ -104,6 +104,7 @@ export const INVALID_REQUESTS = {
         '`X-Acting-User-Id`',
         'The endpoint does not support it: the request acts as the application.',
       ),
+      fault('not_taken', '`body.custom_notify`', 'Only back ends, with an API key, customise notifications.'),
       fault('reaction_key', '`key`', 'It has white space or invisible characters.'),
       fault('not_self', '`user_id`', 'It is the signed-in user.'),
     ],

@@ -1,3 +1,4 @@
+import { normalizeEditAsUser } from '@palaver/protocol/message-requests';
 import { botEndpoints } from './back-end-api/bots.ts';
 import { deviceEndpoints } from './back-end-api/devices.ts';
 import { emailEndpoints } from './back-end-api/emails.ts';
@@ -179,7 +180,11 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', url: `${MY_THREAD}/messages`, endpoint: asUser(messageEndpoints.list) },
   { method: 'POST', url: `${MY_THREAD}/messages`, endpoint: clientMessageEndpoints.send },
   { method: 'GET', url: `${MY_THREAD}${A_MESSAGE}`, endpoint: asUser(messageEndpoints.get) },
-  { method: 'PATCH', url: `${MY_THREAD}${A_MESSAGE}`, endpoint: asUser(messageEndpoints.edit) },
+  {
+    method: 'PATCH',
+    url: `${MY_THREAD}${A_MESSAGE}`,
+    endpoint: asUser({ ...messageEndpoints.edit, normalizeBody: normalizeEditAsUser }),
+  },
   { method: 'DELETE', url: `${MY_THREAD}${A_MESSAGE}`, endpoint: asUser(messageEndpoints.delete) },
   { method: 'PUT', url: `${MY_THREAD}${A_MESSAGE}/pin`, endpoint: asUser(messageEndpoints.pin) },
   { method: 'DELETE', url: `${MY_THREAD}${A_MESSAGE}/pin`, endpoint: asUser(messageEndpoints.unpin) },

@@ -1,7 +1,11 @@
 import type { Fault } from '@palaver/protocol/errors';
 import type { MessageSeq } from '@palaver/protocol/ids';
-import { unifySpellings } from '@palaver/protocol/message-kinds';
-import { checkEditMessage, checkSendAsUser, normalizeSendAsUser } from '@palaver/protocol/message-requests';
+import {
+  checkEditMessage,
+  checkSendAsUser,
+  normalizeEditAsUser,
+  normalizeSendAsUser,
+} from '@palaver/protocol/message-requests';
 import { type ClientFrame, COMMANDS, type Command, type CommandName } from '@palaver/protocol/realtime';
 import type { SignedInContext } from '../domain/context.ts';
 import type { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
@@ -138,5 +142,5 @@ export interface Rules {
 /** Rules besides the schemas: those of the REST requests with the same fields. */
 export const RULES: { readonly [Name in CommandName]?: Rules } = {
   send: { normalize: normalizeSendAsUser, check: checkSendAsUser },
-  edit: { normalize: unifySpellings, check: checkEditMessage },
+  edit: { normalize: normalizeEditAsUser, check: checkEditMessage },
 };

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { expectRefused, logOf } from '../harness/api.ts';
+import { expectRefused, logOf, MESSAGES } from '../harness/api.ts';
 import {
   at,
   myMemberUrl,
@@ -24,6 +24,36 @@ afterAll(async () => {
 });
 
 const group = () => server.group([ann.userId, bob.userId]);
+
+test('custom_notify is taken from back ends only: not in a send, not in an edit', async () => {
+  const threadId = await group();
+  const { seq } = await ann.say(threadId);
+  const { token } = ann;
+  for (const custom_notify of [{ title: 'Your bank' }, {}, [], 'title', 0, false]) {
+    const body = { body: { text: 'x', custom_notify } };
+    await expectRefused(server, postMessage(ann, threadId, body), 'M40003', ['body.custom_notify']);
+    await expectRefused(server, ['PATCH', myMessageUrl(threadId, seq), { token, body }], 'M40003', [
+      'body.custom_notify',
+    ]);
+  }
+  for (const custom_notify of [null, '']) await ann.say(threadId, { body: { text: 'x', custom_notify } });
+  const stored = await server.database.sql<{ custom_notify: unknown }>(
+    'select custom_notify from messages where thread_id = $1',
+    [threadId],
+  );
+  expect(stored).toEqual([1, 2, 3].map(() => ({ custom_notify: null })));
+  // A back end customises the notification of a message that it sends as a user.
+  const sender = { user_id: ann.userId };
+  const custom_notify = { title: 'Your order' };
+  const body = { text: 'x', metadata: [{ type: 'text' }], custom_notify };
+  const message = { sender, target: { thread_id: threadId }, body };
+  await server.ok('POST', MESSAGES, { body: message });
+  const kept = await server.database.sql(
+    'select from messages where thread_id = $1 and custom_notify is not null',
+    [threadId],
+  );
+  expect(kept).toHaveLength(1);
+});
 
 describe('sending', () => {
   test('needs an unmuted member; non-members learn nothing about the thread', async () => {
@@ -81,6 +111,15 @@ describe('client_message_id', () => {
     expect((await ann.call('POST', myMessagesUrl(threadId), { body: reordered })).body).toEqual(first.body);
   });
 
+  test('with an empty custom_notify is the same as without', async () => {
+    const threadId = await group();
+    const first = await ann.say(threadId, named('a-2'));
+    for (const custom_notify of [null, '']) {
+      const again = { ...named('a-2'), body: { ...named('a-2').body, custom_notify } };
+      expect(await ann.say(threadId, again)).toEqual(first);
+    }
+  });
+
   test('reused with any other content is M42201', async () => {
     const threadId = await group();
     await ann.say(threadId, named('a-1'));
@@ -90,7 +129,6 @@ describe('client_message_id', () => {
       named('a-1', 'hello', { mentions: [bob.extUserId] }),
       named('a-1', 'hello', { reply_to: seq }),
       { body: { text: 'hello', metadata: [{ type: 'text', x: 1 }] }, client_message_id: 'a-1' },
-      { body: { text: 'hello', custom_notify: { title: 't' } }, client_message_id: 'a-1' },
     ]) {
       await expectRefused(server, postMessage(ann, threadId, other), 'M42201');
     }

@@ -40,18 +40,18 @@ describe('a message', () => {
       const open = { type: 'text', unknown: '' };
       return { text: 'x', metadata: [{ ...open, unknown: 'y'.repeat(bytes - bytesOf(open) - 3) }] };
     },
-    'a text with a notification': (bytes) => ({
-      text: 'x'.repeat(bytes - bytesOf(metadata[0]) - bytesOf(notify) - 2),
-      metadata,
-      custom_notify: notify,
-    }),
   };
+  const withNotify = (bytes: number) => ({
+    text: 'x'.repeat(bytes - bytesOf(metadata[0]) - bytesOf(notify) - 2),
+    metadata,
+    custom_notify: notify,
+  });
+  const byKey = (body: object) => ({
+    body: { sender: { user_id: ann.userId }, target: { thread_id: thread }, body },
+  });
 
   test.each(Object.entries(BODIES))('%s: one byte more than the limit is M40004', async (_name, make) => {
     const socket = await connect(server, ann, { threads: null });
-    const byKey = (body: object) => ({
-      body: { sender: { user_id: ann.userId }, target: { thread_id: thread }, body },
-    });
     for (const bytes of [LIMIT - 1, LIMIT]) {
       const body = make(bytes);
       await server.ok('POST', MESSAGES, byKey(body));
@@ -71,6 +71,11 @@ describe('a message', () => {
     const reply = await socket.command({ type: 'send', thread_id: thread, body });
     expect(reply).toMatchObject({ message_code: 'M40004', errors: [{ field: 'body', rule: 'max_length' }] });
     await socket.close();
+  });
+
+  test('of a back end counts with its notification', async () => {
+    for (const bytes of [LIMIT - 1, LIMIT]) await server.ok('POST', MESSAGES, byKey(withNotify(bytes)));
+    await expectRefused(server, ['POST', MESSAGES, byKey(withNotify(LIMIT + 1))], 'M40004', ['body']);
   });
 
   test('counts with its unedited parts when edited: text, metadata, notification', async () => {

@@ -1,8 +1,9 @@
 // @module-tag database
 import { expect, test } from 'vitest';
 import { MESSAGES } from '../harness/api.ts';
-import { myMemberUrl, myMessageUrl, myThreadUrl } from '../harness/client-api.ts';
+import { myMemberUrl, myMessagesUrl, myMessageUrl, myThreadUrl } from '../harness/client-api.ts';
 import { textTo } from '../harness/population.ts';
+import { connect } from '../harness/realtime.ts';
 import { until } from '../harness/until.ts';
 import { deviceOf, startNotified } from './notified.ts';
 
@@ -37,6 +38,40 @@ test('messages that follow one another are told once, as the last one; the badge
   expect(ben.subscription.pushes.map(({ payload }) => [payload.body, payload.badge])).toEqual([
     [expect.stringContaining('three'), 3],
   ]);
+});
+
+test('custom_notify of a user reaches no device, by REST and by frame', async () => {
+  const { server, away, run, settled } = await startNotified();
+  const [guest, ben] = [await away('guest'), await away('ben')];
+  const threadId = await server.group(['guest', 'ben']);
+  run();
+  const custom_notify = {
+    title: 'Your bank',
+    subtitle: 'Call 0800 4711',
+    avatar_url: 'https://attacker.example/logo.png',
+    image_url: 'https://attacker.example/pixel.png',
+  };
+  const body = { text: 'Hello', custom_notify };
+  const notTaken = {
+    message_code: 'M40003',
+    errors: [expect.objectContaining({ field: 'body.custom_notify', rule: 'not_taken' })],
+  };
+  const socket = await connect(server, guest, { threads: null });
+  expect(await socket.command({ type: 'send', thread_id: threadId, body })).toMatchObject(notTaken);
+  expect((await guest.call('POST', myMessagesUrl(threadId), { body: { body } })).body).toMatchObject(
+    notTaken,
+  );
+  const { seq } = await guest.say(threadId, { body: { text: 'Hello', custom_notify: null } });
+  const edit = { type: 'edit', thread_id: threadId, seq, body };
+  expect(await socket.command(edit)).toMatchObject(notTaken);
+  const edited = await guest.call('PATCH', myMessageUrl(threadId, seq), { body: { body } });
+  expect(edited.body).toMatchObject(notTaken);
+  await settled();
+  expect(ben.subscription.pushes.map(({ payload }) => payload)).toMatchObject([
+    { title: 'Group', body: 'GUEST: Hello', badge: 1 },
+  ]);
+  const payloads = ben.subscription.pushes.map(({ payload }) => payload);
+  expect(JSON.stringify(payloads)).not.toContain('attacker.example');
 });
 
 test('custom_notify reaches the device as it was written', async () => {

@@ -131,6 +131,7 @@ const IN_BODIES: [command: string, field: string][] = [
   ['edit', 'body'],
   ['edit', 'body.text'],
   ['edit', 'body.metadata'],
+  ['edit', 'body.custom_notify'],
   ['read', 'seq'],
 ];
 

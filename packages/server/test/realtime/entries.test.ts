@@ -128,7 +128,7 @@ test('live entries equal those of the log', async () => {
   });
   const live = await connect(server, bob);
   await ann.say(thread, {
-    body: { text: 'see https://a.example', custom_notify: { title: 'x' } },
+    body: { text: 'see https://a.example' },
     mentions: [bob.extUserId],
     client_message_id: 'mine',
   });

@@ -38,7 +38,7 @@ const MAX_CHARS = 1_000;
  * The words of a notification. Each part is by itself that of the message's `custom_notify`, or else that of a template, or else a
  * sensible one: the name of the sender (or of the group, with the sender in front of the text) and the text, or a word for the kind.
  * With the preview `sender` it has no text of the message, with `none` nothing of the message at all. (`custom_notify` is what the
- * integrator wrote for notifications, so `sender` shows it.) Addresses are passed on as they are.
+ * integrator wrote for notifications, so `sender` shows it. Users cannot send it.) Addresses are passed on as they are.
  */
 export function wordsOf(message: MessageToTell): NotificationWords {
   const languages = languagesOf(message.language);

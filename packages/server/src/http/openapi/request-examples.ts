@@ -133,7 +133,7 @@ function sendMessage(names: Names): Bodies {
 const sendAsUser = (names: Names): Bodies => ({
   ...mapped(messageBodies(names), (body) => ({ body })),
   'A reply to a message': {
-    body: { text: 'It is on its way.', custom_notify: notify },
+    body: { text: 'It is on its way.' },
     reply_to: 3,
     mentions: [names.owner, names.member, names.bot].map(({ ext_user_id }) => ext_user_id),
     client_message_id: names.clientMessageId,

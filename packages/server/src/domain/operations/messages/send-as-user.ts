@@ -69,7 +69,12 @@ function clientMessageIdOf(request: SendAsUser): ClientMessageId | undefined {
 
 function contentFrom(request: SendAsUser, resolved: ResolvedMetadata): Content {
   const mentions = [...new Set(request.mentions?.map((id) => BigInt(id).toString() as ExtUserId))];
-  return contentOf(request.body, resolved, { replyTo: request.reply_to ?? null, mentions });
+  // (The request may have further fields, which nobody has checked.)
+  const { text } = request.body;
+  return contentOf(text === undefined ? {} : { text }, resolved, {
+    replyTo: request.reply_to ?? null,
+    mentions,
+  });
 }
 
 /**
