@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { printError } from './cli/print.ts';
 import { VERSION } from './version.ts';
 
 /** The `palaver` command. Each command loads its code on demand: `config` needs no database driver. */
@@ -7,7 +8,10 @@ const program = new Command('palaver')
   .description('A self-hosted chat back end. Settings come from the environment: see `palaver config`.')
   .version(VERSION)
   // (Commander's messages start with "error: ".)
-  .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'palaver: ')) })
+  .configureOutput({
+    writeErr: printError,
+    outputError: (text, write) => write(text.replace(/^error: /, 'palaver: ')),
+  })
   .showHelpAfterError();
 
 program
@@ -259,6 +263,6 @@ process.stdout.on('error', () => {});
 try {
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(`palaver: ${error instanceof Error ? error.message : String(error)}\n`);
+  printError(`palaver: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

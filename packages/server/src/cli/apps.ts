@@ -1,5 +1,5 @@
 import { createApp, listApps } from '../domain/records/apps.ts';
-import { printRows } from './print.ts';
+import { print, printRows } from './print.ts';
 import { readDatabase, withDatabase } from './with-database.ts';
 
 /** `palaver app create <id>` */
@@ -9,9 +9,7 @@ export async function createAppCommand(
 ): Promise<void> {
   const app = await withDatabase('app create', (db) => createApp(db, { id, name: options.name ?? id }));
   if (options.json) return printRows([{ ...app }], true);
-  process.stdout.write(
-    `Created the application ${app.id}. Create a key for it: palaver key create --app ${app.id}\n`,
-  );
+  print(`Created the application ${app.id}. Create a key for it: palaver key create --app ${app.id}\n`);
 }
 
 /** `palaver app list` */

@@ -12,7 +12,7 @@ import { createLog } from '../platform/log.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { type BackupOptions, checkPlace, sealingOf, withObjects, withPlace } from './backup-place.ts';
-import { printJson, printRows, sizeText } from './print.ts';
+import { print, printError, printJson, printRows, sizeText } from './print.ts';
 import { recoverCommand, verifyBaseBackup } from './recover.ts';
 import { printDifferences } from './verify.ts';
 import { readDatabase } from './with-database.ts';
@@ -31,11 +31,11 @@ export async function createBackupCommand(options: BackupOptions): Promise<void>
   });
   const { id, files, counts } = manifest;
   if (files.missing_count > 0)
-    process.stderr.write(
+    printError(
       `warning: ${files.missing_count} files are missing in the store, such as ${files.missing[0]}\n`,
     );
   if (options.json) return printJson(summaryOf(manifest));
-  process.stdout.write(
+  print(
     `Backup ${id}: threads ${counts.threads}, messages ${counts.messages}, files ${files.count} (new ${files.count - files.reused}), ${sizeText(bytesOf(manifest))}.\n`,
   );
 }
@@ -122,23 +122,19 @@ export async function verifyBackupCommand(id: string | undefined, options: Backu
     return printJson({ id: manifest.id, faults, missing_files: missing, ...database });
   }
   const changes = isBase(manifest) ? ', with the changes since then' : '';
-  process.stdout.write(
-    `Backup ${manifest.id} of ${manifest.snapshot_at}${changes}, restored into a temporary database.\n`,
-  );
-  if (verification instanceof Error) process.stdout.write(`${failure}\n`);
+  print(`Backup ${manifest.id} of ${manifest.snapshot_at}${changes}, restored into a temporary database.\n`);
+  if (verification instanceof Error) print(`${failure}\n`);
   else printDifferences(verification);
   printFaults(faults);
-  process.stdout.write(
-    `Files: ${manifest.files.count}, ${faults.length === 0 ? 'all unchanged' : 'some damaged'}.\n`,
-  );
-  if (missing > 0) process.stdout.write(`${missing} files were already missing when the backup was made.\n`);
+  print(`Files: ${manifest.files.count}, ${faults.length === 0 ? 'all unchanged' : 'some damaged'}.\n`);
+  if (missing > 0) print(`${missing} files were already missing when the backup was made.\n`);
 }
 
 const differencesOf = (verification: Verification | Error) =>
   verification instanceof Error ? 0 : verification.differences.length;
 
 export function printFaults(faults: readonly string[]): void {
-  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  for (const fault of faults) print(`${fault}\n`);
 }
 
 export interface RestoreOptions extends BackupOptions {
@@ -172,12 +168,12 @@ export async function restoreBackupCommand(
   const { restored: files, faults, verification } = restored;
   if (faults.length > 0 || verification.differences.length > 0) process.exitCode = 1;
   if (options.json) return printJson({ id: manifest.id, restored_files: files, faults, ...verification });
-  process.stdout.write(
+  print(
     `Restored backup ${manifest.id}, with what was stored before ${manifest.snapshot_at}, and ${files} files.\n`,
   );
   printDifferences(verification);
   printFaults(faults);
-  if (faults.length > 0) process.stdout.write('These files could not be restored; everything else was.\n');
+  if (faults.length > 0) print('These files could not be restored; everything else was.\n');
 }
 
 /** `palaver backup remove`: removes backups and what only they have. */
@@ -204,7 +200,7 @@ export async function createBackupKeyCommand(options: { json?: boolean }): Promi
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
   if (options.json) return printJson({ recipient, identity });
-  process.stdout.write(
+  print(
     `PALAVER_BACKUP_RECIPIENTS=${recipient}\nPALAVER_BACKUP_IDENTITY=${identity}\n\n` +
       'Set the first where backups are made. Keep the second away from there, and do not lose it: without it, nobody can read the backups.\n',
   );

@@ -3,7 +3,8 @@ import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import { examineInstallation } from '../doctor/doctor.ts';
 import { type Finding, ok, warning } from '../doctor/finding.ts';
 import { createLog } from '../platform/log.ts';
-import { printJson } from './print.ts';
+import { onOneLine } from '../platform/terminal.ts';
+import { print, printJson } from './print.ts';
 
 /** `palaver doctor`: prints what is wrong, and which setting mends it. The exit code is 1 if there is a problem. */
 export async function doctorCommand(options: { json?: boolean }): Promise<void> {
@@ -12,8 +13,8 @@ export async function doctorCommand(options: { json?: boolean }): Promise<void> 
   if (options.json) return printJson(findings);
   const width = Math.max(...findings.map(({ part }) => part.length));
   for (const { state, part, text, mend } of findings) {
-    process.stdout.write(`${state.padEnd(8)} ${part.padEnd(width)}  ${text}\n`);
-    if (mend !== undefined) process.stdout.write(`${' '.repeat(9 + width)}  → ${mend}\n`);
+    print(`${state.padEnd(8)} ${part.padEnd(width)}  ${onOneLine(text)}\n`);
+    if (mend !== undefined) print(`${' '.repeat(9 + width)}  → ${onOneLine(mend)}\n`);
   }
 }
 

@@ -1,4 +1,5 @@
 import { currentEpoch, renewEpoch } from '../domain/records/epochs.ts';
+import { print } from './print.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `palaver epoch renew`: begins an epoch, after a restore that Palaver cannot notice by itself. */
@@ -9,5 +10,5 @@ export async function renewEpochCommand(): Promise<void> {
       return currentEpoch(tx);
     }),
   );
-  process.stdout.write(`The epoch is now ${epoch}: clients compare what they have.\n`);
+  print(`The epoch is now ${epoch}: clients compare what they have.\n`);
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { jsonMember, jsonParts } from '../platform/json-parts.ts';
+import { onOneLine } from '../platform/terminal.ts';
 import { readSettings } from './settings.ts';
 
 /**
@@ -169,7 +170,7 @@ function refuse(status: number, text: string, url: string): never {
     throw new UnavailableError(`${url} responds with status ${status}`);
   const { message_code, message, errors = [], first_position } = envelopeOf(text, status, url);
   const fields = errors.map((error) => ` ${error.field}: ${error.message}`);
-  throw new RefusalError(message_code, [message, ...fields].join(''), first_position);
+  throw new RefusalError(message_code, onOneLine([message, ...fields].join('')), first_position);
 }
 
 function envelopeOf(text: string, status: number, url: string): Refused {

@@ -5,6 +5,7 @@ import {
   ServerOptionError,
   type ServerOptions,
 } from './event-client.ts';
+import { print, printError } from './print.ts';
 import { pullEvents } from './pull-events.ts';
 import { exitAfterStop, listenForStop } from './stopping.ts';
 
@@ -32,7 +33,7 @@ export async function eventsCommand({ types, tenant, ...options }: EventsCommand
     if (options.enable) await switchOn(client, signal);
     const after = await startOf(client, options.after, signal);
     for await (const events of pullEvents(client, { after, limit: PAGE, types, tenant, isFollowing, signal }))
-      for (const event of events) process.stdout.write(`${event}\n`);
+      for (const event of events) print(`${event}\n`);
   } catch (error) {
     if (!signal.aborted) throw isOff(error) ? new ServerOptionError(OFF) : error;
   }
@@ -48,7 +49,7 @@ async function switchOn(client: EventClient, signal: AbortSignal): Promise<void>
   const { enabled } = await client.stream(signal);
   if (enabled) return;
   await client.switchOn(signal);
-  process.stderr.write('palaver: the event stream was off and is now on\n');
+  printError('palaver: the event stream was off and is now on\n');
 }
 
 /** The position of `--after`. Throws {@link ServerOptionError}. */

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookId } from '@palaver/protocol/webhooks';
+import { onOneLine } from '../platform/terminal.ts';
 import type { Caller, CallResult } from '../webhooks/call.ts';
 import { headerIdOf } from '../webhooks/sent-event.ts';
+import { print } from './print.ts';
 
 export interface ForwarderOptions {
   caller: Caller;
@@ -56,7 +58,7 @@ export class Forwarder {
       signal.throwIfAborted();
       const isDelivered = result.attempt.error === '';
       const pauseMs = isDelivered ? undefined : PAUSES_MS[attempts - 1];
-      process.stdout.write(`${lineOf(event, result)}${isDelivered ? '' : outcomeOf(pauseMs)}\n`);
+      print(`${lineOf(event, result)}${isDelivered ? '' : outcomeOf(pauseMs)}\n`);
       if (pauseMs === undefined) return;
       await sleep(pauseMs, undefined, { signal });
     }
@@ -82,7 +84,7 @@ function toForwarded(event: string): Forwarded {
 function lineOf({ type, position }: Forwarded, { attempt }: CallResult): string {
   const { at, status, duration_ms, error } = attempt;
   const time = new Date(at).toLocaleTimeString('en-GB');
-  return `${time}  POST  ${type}  ${status ?? error}  ${duration_ms} ms  (position ${position})`;
+  return `${time}  POST  ${onOneLine(type)}  ${status ?? onOneLine(error)}  ${duration_ms} ms  (position ${position})`;
 }
 
 const outcomeOf = (pauseMs: number | undefined) =>

@@ -1,5 +1,6 @@
 import { loadConfig } from '../config/load.ts';
 import { localAddress } from './event-client.ts';
+import { print } from './print.ts';
 
 /** Below the timeout of those who ask, so that they get the reason. */
 const TIMEOUT_MS = 4_000;
@@ -8,7 +9,7 @@ const TIMEOUT_MS = 4_000;
 export async function healthCommand(): Promise<void> {
   const url = `${localAddress(loadConfig(process.env).config)}/health/ready`;
   const state = await ask(url);
-  process.stdout.write(`${url}: ${state.text}\n`);
+  print(`${url}: ${state.text}\n`);
   if (!state.isReady) process.exitCode = 1;
 }
 

@@ -3,7 +3,7 @@ import type { TenantId } from '@palaver/protocol/ids';
 import { type ApiKey, createKey, listKeys, revokeKey } from '../domain/records/api-keys.ts';
 import { AppError } from '../domain/records/apps.ts';
 import { isScope, SCOPES, type Scope } from '../domain/rules/scopes.ts';
-import { printRows } from './print.ts';
+import { print, printError, printRows } from './print.ts';
 import { readDatabase, withDatabase } from './with-database.ts';
 
 export interface CreateKeyOptions {
@@ -24,8 +24,8 @@ export async function createKeyCommand(options: CreateKeyOptions): Promise<void>
     createKey(db, { appId: options.app, name: options.name ?? '', scopes, tenantId, expiresAt }),
   );
   if (options.json) return printRows([{ key, ...shown(apiKey) }], true);
-  process.stdout.write(`${key}\n`);
-  process.stderr.write('Palaver shows this key only once: store it now.\n');
+  print(`${key}\n`);
+  printError('Palaver shows this key only once: store it now.\n');
 }
 
 /** `palaver key list` */
@@ -39,7 +39,7 @@ export async function revokeKeyCommand(idOrKey: string): Promise<void> {
   const publicId = idOrKey.replace(/^(?:plv|pk)_live_/, '').split('_', 1)[0] ?? '';
   const revoked = await withDatabase('key revoke', (db) => revokeKey(db, publicId));
   if (!revoked) throw new AppError(`there is no key with the id "${publicId}": see \`palaver key list\``);
-  process.stdout.write(`Revoked ${publicId}. Every node refuses it within 5 seconds.\n`);
+  print(`Revoked ${publicId}. Every node refuses it within 5 seconds.\n`);
 }
 
 function shown({ secret_hash: _hash, ...rest }: ApiKey) {

@@ -5,6 +5,7 @@ import { Caller } from '../webhooks/call.ts';
 import { MAX_CALLS_OF_ONE } from '../webhooks/webhook-queue.ts';
 import { EventClient, type EventFilter, ServerOptionError, type ServerOptions } from './event-client.ts';
 import { Forwarder } from './forwarder.ts';
+import { print } from './print.ts';
 import { pullEvents } from './pull-events.ts';
 import { exitAfterStop, listenForStop } from './stopping.ts';
 
@@ -33,7 +34,7 @@ export async function listenCommand(options: ListenCommandOptions): Promise<void
   const forwarder = new Forwarder({ caller, url: forward, secret, signal });
   try {
     const after = await startOf(client, signal);
-    process.stdout.write(`Forwarding new events of ${client.url} to ${forward}\nSecret: ${secret}\n\n`);
+    print(`Forwarding new events of ${client.url} to ${forward}\nSecret: ${secret}\n\n`);
     const pull = { after, limit: MAX_CALLS_OF_ONE, types, tenant, isFollowing: true, signal };
     for await (const events of pullEvents(client, pull)) await forwarder.forward(events);
   } catch (error) {
@@ -58,6 +59,6 @@ async function startOf(client: EventClient, signal: AbortSignal): Promise<number
   const stream = await client.stream(signal);
   if (stream.enabled) return stream.last_position;
   const enabled = await client.switchOn(signal);
-  process.stdout.write('The event stream of this application was off and is now on.\n');
+  print('The event stream of this application was off and is now on.\n');
   return enabled.last_position;
 }

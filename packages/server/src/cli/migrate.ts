@@ -1,6 +1,7 @@
 import { createLog } from '../platform/log.ts';
 import { migrate } from '../storage/migrate.ts';
 import { openDatabaseForCommand } from '../storage/open-database.ts';
+import { print } from './print.ts';
 import { readSettings } from './settings.ts';
 
 /** `palaver migrate`: migrates the schema and prints which migrations ran. */
@@ -10,7 +11,7 @@ export async function migrateCommand(): Promise<void> {
   const storage = await openDatabaseForCommand({ config, log, holder: 'palaver migrate' });
   try {
     const done = await migrate(storage.connection, log);
-    process.stdout.write(done.length === 0 ? 'The schema is up to date.\n' : `Applied ${done.join(', ')}.\n`);
+    print(done.length === 0 ? 'The schema is up to date.\n' : `Applied ${done.join(', ')}.\n`);
   } finally {
     await storage.close();
   }

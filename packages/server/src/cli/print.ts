@@ -1,3 +1,18 @@
+import { forTerminal, onOneLine } from '../platform/terminal.ts';
+
+/**
+ * Prints to standard output. All output of commands goes through here or {@link printError}: it may have names and texts of users,
+ * and a terminal may show it. A program that reads JSON gets the same values.
+ */
+export function print(text: string): void {
+  process.stdout.write(forTerminal(text));
+}
+
+/** Prints to standard error. */
+export function printError(text: string): void {
+  process.stderr.write(forTerminal(text));
+}
+
 type Cell = string | number | boolean | Date | readonly string[] | null;
 
 /** Prints rows as a table for people, or as JSON for programs. The keys of the first row are the columns. */
@@ -14,18 +29,18 @@ export function printRows(rows: readonly Record<string, Cell>[], asJson: boolean
   const widths = columns.map((_, index) => Math.max(...table.map((cells) => (cells[index] ?? '').length)));
   for (const cells of table) {
     const line = cells.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join('  ');
-    process.stdout.write(`${line.trimEnd()}\n`);
+    print(`${line.trimEnd()}\n`);
   }
 }
 
 function toText(value: Cell): string {
   if (value === null) return '-';
   if (value instanceof Date) return value.toISOString();
-  return String(value);
+  return onOneLine(String(value));
 }
 
 export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  print(`${JSON.stringify(value, null, 2)}\n`);
 }
 
 export function sizeText(bytes: number): string {

@@ -6,6 +6,7 @@ import {
   RefusalError,
   UnavailableError,
 } from './event-client.ts';
+import { printError } from './print.ts';
 
 export interface PullOptions extends EventFilter {
   /** The position after which to start. */
@@ -37,7 +38,7 @@ export async function* pullEvents(
       signal,
     );
     if (page instanceof RefusalError) {
-      process.stderr.write(`palaver: ${page.message} Continuing at position ${page.firstPosition}.\n`);
+      printError(`palaver: ${page.message} Continuing at position ${page.firstPosition}.\n`);
       Object.assign(query, { after: (page.firstPosition ?? 1) - 1, epoch: undefined });
       continue;
     }
@@ -61,12 +62,12 @@ async function nextPage(
     try {
       // (So the first response of a server that is back comes at once.)
       const page = await pull(!isAway);
-      if (isAway) process.stderr.write('palaver: the server is back\n');
+      if (isAway) printError('palaver: the server is back\n');
       return page;
     } catch (error) {
       if (error instanceof RefusalError && error.firstPosition !== undefined) return error;
       if (!isPatient || !(error instanceof UnavailableError)) throw error;
-      if (!isAway) process.stderr.write(`palaver: ${error.message}; trying again until it is back\n`);
+      if (!isAway) printError(`palaver: ${error.message}; trying again until it is back\n`);
       await sleep(PAUSE_MS, undefined, { signal });
     }
   }

@@ -18,7 +18,7 @@ import { hasCluster } from '../storage/embedded/embedded-postgres.ts';
 import type { RecoveryTarget } from '../storage/embedded/recover-cluster.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import { type BackupOptions, sealingOf, withObjects, withPlace } from './backup-place.ts';
-import { printJson } from './print.ts';
+import { print, printError, printJson } from './print.ts';
 import { printDifferences } from './verify.ts';
 
 /** `palaver backup restore --at`: the state at a time, into a data folder that has no database. `id`: of the base backup to begin with. */
@@ -37,7 +37,7 @@ export async function recoverCommand(
     await checkKeys(base, sealing, config);
     const lostUntil = target === 'latest' ? await changesWithoutBase(place, base) : undefined;
     if (lostUntil !== undefined)
-      process.stderr.write(
+      printError(
         `warning: the place also has changes until ${lostUntil.toISOString()} without a base backup, which cannot be restored\n`,
       );
     await mkdir(dataDir, { recursive: true, mode: 0o711 });
@@ -52,15 +52,15 @@ export async function recoverCommand(
     const files = { restored_files: restored, gone_files: gone, messages_without_file: messages };
     return printJson({ base: base.id, recovered_to: recoveredTo ?? null, ...files, faults, ...verification });
   }
-  process.stdout.write(
+  print(
     `Restored what was stored up to ${recoveredTo ?? base.snapshot_at}, from base backup ${base.id}, and ${restored} files.\n`,
   );
   printDifferences(verification);
-  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  for (const fault of faults) print(`${fault}\n`);
   if (gone.length > 0) {
     const named = gone.slice(0, MAX_SHOWN).join(', ');
     const more = gone.length > MAX_SHOWN ? ', …; --json names all' : '';
-    process.stdout.write(
+    print(
       `Files that are gone, because the place has no copy: ${gone.length} (${named}${more}). Messages that name them: ${messages}.\n`,
     );
   }

@@ -1,11 +1,12 @@
 import type { Config } from '../config/config.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import { createLog, type Log } from '../platform/log.ts';
+import { printError } from './print.ts';
 
 /** Reads the settings for an interactive command; warnings go to standard error. */
 export function readSettings(): LoadedConfig {
   const loaded = loadConfig(process.env);
-  for (const warning of loaded.warnings) process.stderr.write(`warning: ${warning}\n`);
+  for (const warning of loaded.warnings) printError(`warning: ${warning}\n`);
   return loaded;
 }
 

@@ -2,7 +2,7 @@ import type { AppId } from '@palaver/protocol/ids';
 import { openSecrets } from '../domain/operations/secrets/open-secrets.ts';
 import { rotateSigningKey } from '../domain/operations/tokens/rotate-signing-key.ts';
 import { listSigningKeys, type SigningKey } from '../domain/records/signing-keys.ts';
-import { printRows } from './print.ts';
+import { print, printRows } from './print.ts';
 import { readDatabase, withDatabase } from './with-database.ts';
 
 /** `palaver signing-key list` */
@@ -26,7 +26,7 @@ export async function rotateSigningKeyCommand(options: {
   const fate = isRevoking
     ? 'Every node refuses the tokens of all previous keys within 5 seconds.'
     : 'Tokens of the previous keys stay valid until they expire.';
-  process.stdout.write(`The new key ${key.id} now signs the tokens of ${key.app_id}. ${fate}\n`);
+  print(`The new key ${key.id} now signs the tokens of ${key.app_id}. ${fate}\n`);
 }
 
 function shown({ secret: _secret, ...rest }: SigningKey) {

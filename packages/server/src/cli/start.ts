@@ -3,6 +3,7 @@ import type { Playground } from '../app.ts';
 import { openDatabase } from '../storage/open-database.ts';
 import { VERSION } from '../version.ts';
 import { checkAddresses, placesOfServer } from './check-addresses.ts';
+import { print } from './print.ts';
 import { readServingSettings } from './settings.ts';
 import { exitAfterStop, listenForStop, stopWhenUncaught } from './stopping.ts';
 
@@ -39,7 +40,7 @@ export async function start({ port }: { port?: string }): Promise<void> {
   log.info({ url: app.url, version: VERSION, pid: process.pid }, 'ready');
   // (Warnings are repeated here, because they are easy to miss among log lines.)
   const warned = warnings.map((warning) => `\n  warning   ${warning}\n`);
-  process.stdout.write(`${banner(app, config.dataDir)}${warned.join('')}`);
+  print(`${banner(app, config.dataDir)}${warned.join('')}`);
   if (isQuiet) log.level = 'info';
 
   const reason = await stopping.asked;

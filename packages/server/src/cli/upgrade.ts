@@ -6,7 +6,7 @@ import { majorVersions } from '../storage/embedded/embedded-postgres.ts';
 import { openDatabaseForCommand } from '../storage/open-database.ts';
 import { migrateEach, type RunMigration } from '../upgrade/migrate-each.ts';
 import { rehearseUpgrade, type Upgrade, upgradePostgres } from '../upgrade/upgrade.ts';
-import { printJson, sizeText } from './print.ts';
+import { print, printJson, sizeText } from './print.ts';
 import { readSettings } from './settings.ts';
 import { printDifferences } from './verify.ts';
 import { requireCluster } from './with-database.ts';
@@ -43,7 +43,7 @@ export async function upgradeCommand(options: UpgradeOptions): Promise<void> {
   }
   const migrations = await onDatabase(config, parts, (connection) => migrateEach(connection, log));
   if (options.json) return printJson({ migrations });
-  process.stdout.write(migrations.length === 0 ? 'The database is up to date.\n' : textOf(migrations));
+  print(migrations.length === 0 ? 'The database is up to date.\n' : textOf(migrations));
 }
 
 const HOLDER = 'palaver upgrade';
@@ -76,11 +76,11 @@ function printUpgrade(
     return;
   }
   const versions = postgres.from === postgres.to ? '' : ` from PostgreSQL ${postgres.from} to ${postgres.to}`;
-  process.stdout.write(`Copied ${sizeText(bytes)}${versions}: ${inSeconds(copySeconds)}\n`);
-  process.stdout.write(migrations.length === 0 ? 'No migrations are due.\n' : textOf(migrations));
-  process.stdout.write(`Verified: ${inSeconds(verifySeconds)}\n`);
+  print(`Copied ${sizeText(bytes)}${versions}: ${inSeconds(copySeconds)}\n`);
+  print(migrations.length === 0 ? 'No migrations are due.\n' : textOf(migrations));
+  print(`Verified: ${inSeconds(verifySeconds)}\n`);
   printDifferences(verification);
-  process.stdout.write(`${conclusion}\n`);
+  print(`${conclusion}\n`);
 }
 
 const textOf = (migrations: readonly RunMigration[]) =>

@@ -1,5 +1,5 @@
 import { newVapidKeys } from '../domain/rules/push-keys.ts';
-import { printRows } from './print.ts';
+import { print, printError, printRows } from './print.ts';
 
 /** `palaver vapid create`: prints a key pair for Web Push to standard output. Nothing is stored. */
 export function createVapidKeysCommand(options: { json?: boolean }): void {
@@ -8,6 +8,6 @@ export function createVapidKeysCommand(options: { json?: boolean }): void {
     printRows([{ public_key: publicKey, private_key: privateKey }], true);
     return;
   }
-  process.stdout.write(`public_key: ${publicKey}\nprivate_key: ${privateKey}\n`);
-  process.stderr.write('Palaver does not store these keys: PUT /notification/v1.0/provider/web_push does.\n');
+  print(`public_key: ${publicKey}\nprivate_key: ${privateKey}\n`);
+  printError('Palaver does not store these keys: PUT /notification/v1.0/provider/web_push does.\n');
 }

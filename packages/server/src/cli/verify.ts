@@ -1,5 +1,5 @@
 import { type Difference, type Verification, verify } from '../domain/operations/verify/verify.ts';
-import { printJson } from './print.ts';
+import { print, printJson } from './print.ts';
 import { readDatabase } from './with-database.ts';
 
 /** `palaver verify`: prints what was checked and what does not add up. The exit code is 1 if anything does not. */
@@ -15,8 +15,8 @@ export async function verifyCommand(options: { json?: boolean }): Promise<void> 
 /** For people. Sets the exit code to 1 if something does not add up. */
 export function printDifferences({ threads, messages, entries, differences }: Verification): void {
   if (differences.length > 0) process.exitCode = 1;
-  process.stdout.write(`Looked at: threads ${threads}, messages ${messages}, log entries ${entries}.\n`);
-  process.stdout.write(differences.length === 0 ? 'Everything adds up.\n' : differences.map(toText).join(''));
+  print(`Looked at: threads ${threads}, messages ${messages}, log entries ${entries}.\n`);
+  print(differences.length === 0 ? 'Everything adds up.\n' : differences.map(toText).join(''));
 }
 
 function toText({ rule, count, examples }: Difference): string {

@@ -1,13 +1,16 @@
 import { isMainThread } from 'node:worker_threads';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 
+import { forTerminal } from './terminal.ts';
+
 export type Log = Logger;
 
 const STANDARD_ERROR = 2;
 
 /**
  * Logs JSON lines to standard error; standard output belongs to the output of commands. No log line carries a header or a
- * body; the redacted paths are a second fence, in case an object with one slips in.
+ * body; the redacted paths are a second fence, in case an object with one slips in. What clients choose, such as the `id` of a
+ * command, is escaped: somebody may read the lines in a terminal.
  */
 export function createLog(level: string): Log {
   return pino(
@@ -22,9 +25,16 @@ export function createLog(level: string): Log {
       },
     },
     // (That of another thread would pass lines on to the main thread, which may be busy, or never get them when the thread fails.)
-    isMainThread ? process.stderr : pino.destination({ fd: STANDARD_ERROR, sync: true }),
+    escaping(isMainThread ? process.stderr : pino.destination({ fd: STANDARD_ERROR, sync: true })),
   );
 }
+
+/** (JSON itself escapes only the first 32 control characters.) */
+const escaping = (stream: { write: (line: string) => unknown }) => ({
+  write: (line: string): void => {
+    stream.write(forTerminal(line));
+  },
+});
 
 /**
  * Reduces an error to what is safe to log. Its other properties are left out: a driver may attach the whole connection, with

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { ROOT } from '../harness/command.ts';
+import { HOSTILE_NAME, OBEYED } from '../harness/terminal-commands.ts';
 
 test("the log has an error's message and code, but not its other properties", () => {
   const script = `
@@ -20,3 +23,26 @@ test("the log has an error's message and code, but not its other properties", ()
   expect(entry.err.cause).toMatchObject({ message: 'why' });
   for (const secret of ['hush', 'secretKey', 'connectionParameters']) expect(stderr).not.toContain(secret);
 });
+
+test.each(['main', 'serving'])(
+  'what a terminal obeys is escaped in a line, and the line has the same values (%s thread)',
+  (thread) => {
+    const module = pathToFileURL(join(ROOT, 'packages/server/src/platform/log.ts')).href;
+    const code = `
+      import { createLog } from '${module}';
+      const name = ${JSON.stringify(HOSTILE_NAME)};
+      createLog('info').fatal({ commandId: name, [name]: 1, err: new Error(name) }, name);`;
+    const url = JSON.stringify(`data:text/javascript,${encodeURIComponent(code)}`);
+    const script =
+      thread === 'main' ? code : `import { Worker } from 'node:worker_threads'; new Worker(new URL(${url}));`;
+    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    expect(stderr).not.toMatch(OBEYED);
+    expect(JSON.parse(stderr)).toMatchObject({
+      ...{ msg: HOSTILE_NAME, commandId: HOSTILE_NAME, [HOSTILE_NAME]: 1 },
+      err: { message: HOSTILE_NAME },
+    });
+  },
+);
