@@ -3157,7 +3157,10 @@ export const RETRY_AFTER_CLOSE = {
   4401: false,
   /** No token came within 10 s, or no answer to a ping. */
   4408: true,
-  /** The user has too many connections. */
+  /**
+   * The user has too many connections. Or too many sign-ins from this address were refused, and this one is
+   * refused, too.
+   */
   4429: true,
 } as const;
 

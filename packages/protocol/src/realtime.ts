@@ -18,6 +18,12 @@ export const MAX_FRAME_BYTES = 64 * 1024;
 /** Maximum size of the first frame, which holds the token; one byte more closes the connection with 1009. */
 export const MAX_FIRST_FRAME_BYTES = 8 * 1024;
 
+/** Maximum number of fragments of a message; one more closes the connection with 1008. */
+export const MAX_FRAGMENTS = 64;
+
+/** Maximum number of WebSocket pings and pongs before sign-in; one more closes the connection with 1008. */
+export const MAX_EARLY_CONTROL_FRAMES = 10;
+
 /** How long clients show a user as typing after a `typing` frame, unless another one arrives. */
 export const TYPING_MS = 6_000;
 
@@ -362,7 +368,11 @@ export const CLOSE_CODES = {
     retry: false,
   },
   4408: { message_code: 'M40800', when: 'No token came within 10 s, or no answer to a ping.', retry: true },
-  4429: { message_code: 'M42900', when: 'The user has too many connections.', retry: true },
+  4429: {
+    message_code: 'M42900',
+    when: 'The user has too many connections. Or too many sign-ins from this address were refused, and this one is refused, too.',
+    retry: true,
+  },
 } as const satisfies Record<number, CloseDefinition>;
 export type CloseCode = keyof typeof CLOSE_CODES;
 
@@ -370,6 +380,6 @@ export type CloseCode = keyof typeof CLOSE_CODES;
 export const PROTOCOL_CLOSE_CODES = {
   1002: 'A frame breaks the WebSocket protocol: unmasked, reserved bits, a fragment out of place.',
   1007: 'A text frame is not UTF-8.',
-  1008: 'A message has too many fragments: the limit is 16,384.',
+  1008: 'A message has more than 64 fragments. Or, before sign-in: the first frame is in fragments, or more than 10 pings and pongs came.',
   1009: 'A frame is larger than 64 KiB, or the first one larger than 8 KiB.',
 } as const;

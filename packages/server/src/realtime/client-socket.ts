@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode, type FieldError } from '@palaver/protocol/errors';
 import { CLOSE_CODES, type CloseCode, type ServerFrame } from '@palaver/protocol/realtime';
 import type { RawData, WebSocket } from 'ws';
+import { FrameGate, type GateOwner } from './frame-gate.ts';
 import { encodeFrame } from './frames.ts';
 import type { TurnWriter, Writer } from './turn-writer.ts';
 
@@ -14,7 +15,7 @@ export interface SocketListener {
   failed: (error: unknown) => void;
 }
 
-/** Frames accepted per second, on average and in a burst; then reading pauses. */
+/** Frames accepted per second, on average and in a burst, each fragment counted; then reading pauses. */
 export const FRAMES_PER_SECOND = 100;
 /** While more than this is unsent, no more missed entries are read for a client. Less than the smallest backlog limit. */
 const ROOM_BYTES = 256 * 1024;
@@ -28,9 +29,10 @@ const RETRY_AFTER_MS = { from: 500, to: 5_000 };
  * so a frame for many connections is encoded once, and the frames of a turn are one write. (This is safe beside the
  * library's own frames: without compression it writes each of them whole, at once.)
  */
-export class ClientSocket implements Writer {
+export class ClientSocket implements Writer, GateOwner {
   readonly #ws: WebSocket;
   readonly #wire: Socket;
+  readonly #gate: FrameGate;
   readonly #writer: TurnWriter;
   readonly #maxBacklogBytes: number;
   #listener: SocketListener | undefined;
@@ -50,6 +52,7 @@ export class ClientSocket implements Writer {
     this.#wire = wire;
     this.#writer = writer;
     this.#maxBacklogBytes = maxBacklogBytes;
+    this.#gate = new FrameGate(wire, this, (work) => this.#guard(work));
   }
 
   listen(listener: SocketListener): void {
@@ -57,7 +60,6 @@ export class ClientSocket implements Writer {
     const ws = this.#ws;
     ws.on('message', (data: RawData, isBinary) =>
       this.#guard(() => {
-        this.#count();
         if (this.isClosing) return;
         if (isBinary) this.close(1003);
         else listener.receive(data as Buffer);
@@ -65,17 +67,16 @@ export class ClientSocket implements Writer {
     );
     ws.on('ping', (data) =>
       this.#guard(() => {
-        this.#count();
         // Not for a client that does not read: pongs would accumulate in memory.
         if (this.#wire.writableLength === 0) ws.pong(data);
       }),
     );
-    ws.on('pong', () => this.#guard(() => this.#count()));
-    // On a protocol error the library closes the connection with its code (1002, 1007, 1009).
-    ws.on('error', () => {});
+    // On a protocol error the library closes the connection with its code (1002, 1007, 1008, 1009).
+    ws.on('error', () => this.#gate.end());
     ws.once('close', () =>
       this.#guard(() => {
         this.#isClosing = true;
+        this.#gate.end();
         listener.closed();
       }),
     );
@@ -148,16 +149,40 @@ export class ClientSocket implements Writer {
     return hasRoom;
   }
 
-  /** While busy, no frames are read; those of the current chunk still arrive. */
+  /** While busy, no frames are read; up to {@link FRAMES_PER_SECOND} that have been read may still arrive. */
   set isBusy(isBusy: boolean) {
     this.#isBusy = isBusy;
     this.#takeOrWait();
   }
 
+  /** The client has signed in: from now on all its frames are read. Before that, only the first one is. */
+  open(): void {
+    this.#gate.open();
+    this.#takeOrWait();
+  }
+
+  isWaiting(): boolean {
+    return !this.#isClosing && (this.#isBusy || this.#isTooFast || this.#gate.isSigningIn);
+  }
+
   #takeOrWait(): void {
-    const isBusy = this.#isBusy && !this.#isClosing;
-    if (isBusy || this.#isTooFast) this.#ws.pause();
-    else this.#ws.resume();
+    if (this.isWaiting()) this.#ws.pause();
+    else {
+      this.#ws.resume();
+      this.#gate.passOn();
+    }
+  }
+
+  firstPassed(): void {
+    this.#takeOrWait();
+  }
+
+  /** Closes the connection as the library does at its limits: without a `closing` frame, and without reading anything else. */
+  refuse(code: 1008 | 1009): void {
+    this.#isClosing = true;
+    this.#ws.close(code);
+    this.#wire.end();
+    this.#takeOrWait();
   }
 
   ping(): void {
@@ -181,13 +206,8 @@ export class ClientSocket implements Writer {
     this.#isClosing = true;
     this.flush();
     this.#ws.close(code);
+    this.#gate.close();
     // Resumes reading: the client's close frame is still to come.
-    this.#takeOrWait();
-  }
-
-  /** Closes the connection because of a frame that is too large, without a `closing` frame, as the library does at its limit. */
-  closeTooLarge(): void {
-    this.#ws.close(1009);
     this.#takeOrWait();
   }
 
@@ -197,7 +217,7 @@ export class ClientSocket implements Writer {
   }
 
   /** Charges a frame against the rate. A client over the rate is paused until all its frames are paid for. */
-  #count(): void {
+  passed(): void {
     const now = performance.now();
     this.receivedAt = now;
     this.pingedAt = undefined;

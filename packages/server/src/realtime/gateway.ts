@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { MAX_FRAME_BYTES, REALTIME_PATH } from '@palaver/protocol/realtime';
+import { MAX_FRAGMENTS, MAX_FRAME_BYTES, REALTIME_PATH } from '@palaver/protocol/realtime';
 import { WebSocketServer } from 'ws';
 import type { Config } from '../config/config.ts';
 import type { AnonymousConnections } from '../edge/anonymous-connections.ts';
@@ -20,9 +20,10 @@ const WEB_SOCKETS = {
   // Compression costs about 1 MB a connection, and a frame could not be encoded once for many connections.
   perMessageDeflate: false,
   autoPong: false,
-  // One chunk may contain ten thousand small frames; other connections are served between them.
+  // A client may send a hundred frames at once; other connections are served between them.
   allowSynchronousEvents: false,
   maxPayload: MAX_FRAME_BYTES,
+  maxFragments: MAX_FRAGMENTS,
   closeTimeout: CLOSE_TIMEOUT_MS,
 };
 

@@ -83,6 +83,7 @@ export class Realtime {
       clientMessages: parts.clientMessages,
       load: parts.load,
       limitUser: parts.limitUser,
+      strangers: parts.strangers,
       acts: parts.acts,
       ...addSessionMetrics(metrics),
       fanOut,

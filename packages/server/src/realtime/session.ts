@@ -2,13 +2,7 @@ import type { ErrorCode } from '@palaver/protocol/errors';
 import type { FileTicket } from '@palaver/protocol/files';
 import type { ExtUserId, ThreadId, UserId } from '@palaver/protocol/ids';
 import type { ClientMessage } from '@palaver/protocol/messages';
-import {
-  type ClientFrame,
-  type CloseCode,
-  type Command,
-  MAX_FIRST_FRAME_BYTES,
-  type Resume,
-} from '@palaver/protocol/realtime';
+import type { ClientFrame, CloseCode, Command, Resume } from '@palaver/protocol/realtime';
 import { tracedTransactor } from '../bus/traced-transactor.ts';
 import { type SignedInContext, signedIn } from '../domain/context.ts';
 import { openThread } from '../domain/operations/notifications/open-thread.ts';
@@ -17,9 +11,10 @@ import type { Epoch } from '../domain/records/epochs.ts';
 import { findRestrictedViewers } from '../domain/records/hidden-user-ids.ts';
 import { resolveUsers } from '../domain/records/users.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { limitedAs } from '../edge/client-address.ts';
 import { toRefusal } from '../edge/failure.ts';
 import type { LoadLimit } from '../edge/load-limit.ts';
-import type { RateLimit } from '../edge/rate-limit.ts';
+import type { RateLimit, StrangerLimit } from '../edge/rate-limit.ts';
 import type { SpanContext } from '../platform/tracing/span-context.ts';
 import { loggedSpan } from '../platform/tracing/tracer.ts';
 import type { ClientSocket, SocketListener } from './client-socket.ts';
@@ -43,6 +38,8 @@ export interface SessionServices extends FeedServices, CommandServices, CommandR
   connections: { admit: (session: Session) => void; forget: (session: Session) => void };
   load: LoadLimit;
   limitUser: RateLimit<'reads' | 'writes'>;
+  /** Refused requests of an address and refused sign-ins count together. */
+  strangers: StrangerLimit;
   readFrame: (bytes: Buffer) => RawFrame;
   /** Authenticates a token, on a host that may name an application. Refuses with M40111 and M40112. */
   authenticate: (token: string, host: string) => Promise<{ bearer: TokenBearer; ticket: FileTicket }>;
@@ -54,7 +51,7 @@ export interface SessionServices extends FeedServices, CommandServices, CommandR
 /** Most waiting frames; then reading from the socket pauses. */
 const MAX_WAITING = 32;
 /** Close codes for a failed authentication that is not the fault of the token. */
-const REFUSED: Partial<Record<ErrorCode, CloseCode>> = { M50000: 1011, M50300: 1013 };
+const REFUSED: Partial<Record<ErrorCode, CloseCode>> = { M50000: 1011, M50300: 1013, M42900: 4429 };
 
 /**
  * A connection from its handshake to its end. It must `authenticate` first, and may then send commands, which are carried out
@@ -68,8 +65,7 @@ export class Session implements SocketListener, Watcher {
   bearer: TokenBearer | undefined;
   /** Whether the policy shows the user the `user_id`s of others, as of sign-in or the last sweep. */
   seesUserIds = true;
-  /** Frames received before authentication are not parsed yet. */
-  #waiting: (RawFrame | Buffer)[] = [];
+  #waiting: RawFrame[] = [];
   /** Carries out waiting commands. */
   #working: Promise<void> | undefined;
   #isStopping = false;
@@ -110,29 +106,14 @@ export class Session implements SocketListener, Watcher {
   }
 
   receive(bytes: Buffer): void {
-    if (this.bearer === undefined) {
-      this.#receiveFirst(bytes);
-      return;
-    }
     const frame = this.#services.readFrame(bytes);
     // A ping asks whether the server is alive, so it does not wait for earlier commands.
-    if (frame.type === 'ping') {
+    if (frame.type === 'ping' && this.bearer !== undefined) {
       this.#serve(this.#handle(frame));
       return;
     }
     this.#waiting.push(frame);
     if (this.#waiting.length >= MAX_WAITING) this.#socket.isBusy = true;
-    this.#working ??= this.#work();
-  }
-
-  /** Before authentication only the first frame is parsed. Frames that came with it wait for its answer; reading pauses. */
-  #receiveFirst(bytes: Buffer): void {
-    if (this.#working === undefined && bytes.length > MAX_FIRST_FRAME_BYTES) {
-      this.#socket.closeTooLarge();
-      return;
-    }
-    this.#waiting.push(bytes);
-    this.#socket.isBusy = true;
     this.#working ??= this.#work();
   }
 
@@ -215,7 +196,7 @@ export class Session implements SocketListener, Watcher {
   async #workAll(): Promise<void> {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       if (this.#socket.isClosing || this.#isStopping) break;
-      await this.#handle(Buffer.isBuffer(next) ? this.#services.readFrame(next) : next);
+      await this.#handle(next);
       if (this.#waiting.length < MAX_WAITING / 2 && !this.#isStopping) this.#socket.isBusy = false;
     }
   }
@@ -231,7 +212,7 @@ export class Session implements SocketListener, Watcher {
       const data = await this.#run(frame, raw.id, running.trace);
       if (raw.id !== undefined && frame.type !== 'ping') this.#answer(raw.id, data);
     } catch (error) {
-      const refusal = toRefusal(error);
+      const refusal = isFirst ? this.#limitedRefusal(toRefusal(error)) : toRefusal(error);
       code = refusal.code;
       if (code === 'M50000')
         this.#services.log.error(
@@ -243,6 +224,12 @@ export class Session implements SocketListener, Watcher {
     } finally {
       running.end(this, code);
     }
+  }
+
+  /** The refusal of a sign-in: M42900 if its address has exceeded the limit for refused requests. A valid token is never refused so. */
+  #limitedRefusal(refusal: Refusal): Refusal {
+    if (REFUSED[refusal.code] !== undefined) return refusal;
+    return this.#services.strangers.take(limitedAs(this.handshake.address)) ? refusal : new Refusal('M42900');
   }
 
   /**
@@ -330,6 +317,8 @@ export class Session implements SocketListener, Watcher {
       limits: { text_chars: this.#services.maxTextChars },
       file_ticket: ticket,
     });
+    // Last: whatever follows comes after the answer.
+    this.#socket.open();
   }
 
   #resume(frame: Resume): void {

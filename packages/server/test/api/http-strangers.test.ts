@@ -1,3 +1,4 @@
+import type { CloseCode } from '@palaver/protocol/realtime';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 import { KeyAuthenticator } from '../../src/domain/operations/apps/authenticate-key.ts';
@@ -6,7 +7,7 @@ import { Refusal } from '../../src/domain/refusal.ts';
 import { ClientAddresses, limitedAs } from '../../src/edge/client-address.ts';
 import { RawConnection } from '../harness/raw-http.ts';
 import { handshakeBytes } from '../harness/raw-websocket.ts';
-import { connect } from '../harness/realtime.ts';
+import { connect, expectClosed, open, realtimeUrl } from '../harness/realtime.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 
@@ -61,7 +62,7 @@ describe('the address of a client', () => {
 describe('connections', () => {
   let server: TestServer;
   let port: number;
-  const open: RawConnection[] = [];
+  const opened: RawConnection[] = [];
   beforeAll(async () => {
     server = await startTestServer({
       PALAVER_MAX_ANONYMOUS_CONNECTIONS: '5',
@@ -74,7 +75,7 @@ describe('connections', () => {
     port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
   });
   afterEach(async () => {
-    for (const connection of open.splice(0)) connection.destroy();
+    for (const connection of opened.splice(0)) connection.destroy();
     await expect.poll(anonymous).toBe(0);
   });
   afterAll(() => server.close());
@@ -85,7 +86,7 @@ describe('connections', () => {
   /** A socket that does not authenticate. */
   async function shakeHands(address: string): Promise<RawConnection> {
     const connection = await RawConnection.open(port);
-    open.push(connection);
+    opened.push(connection);
     connection.write(handshakeBytes({ headers: { 'x-forwarded-for': address } }));
     expect((await connection.next({ toHead: true }))?.status).toBe(101);
     return connection;
@@ -171,6 +172,42 @@ describe('requests', () => {
     expect((await ask('192.0.2.3', {}, '/health/live')).code).toBe('M200');
     expect((await ask('192.0.2.3', { 'x-api-key': server.key })).code).toBe('M200');
     expect((await ask('192.0.2.4', {}, '/openapi.json')).code).toBeUndefined();
+  });
+
+  /** Signs in over WebSocket, and returns the close code; undefined: it has succeeded. */
+  const signIn = async (address: string, token: string) => {
+    const socket = await open(await realtimeUrl(server), { 'x-forwarded-for': address });
+    socket.send({ type: 'authenticate', token });
+    const code = await Promise.race([
+      socket.next('authenticated').then(() => undefined),
+      socket.next('closing').then((closing) => closing.code as CloseCode),
+    ]);
+    if (code === undefined) await socket.close();
+    else await expectClosed(socket, code);
+    return code;
+  };
+
+  test('count together with refused sign-ins over WebSocket, which a valid token passes', async () => {
+    const [user = ''] = await server.users(1);
+    const token = await server.token(user);
+    for (let times = 0; times < 3; times += 1) expect(await signIn('192.0.2.5', 'forged')).toBe(4401);
+    const limited = async () => ((await signIn('192.0.2.5', 'forged')) === 4429 ? true : undefined);
+    await until(limited);
+    expect(await signIn('192.0.2.5', token)).toBeUndefined();
+    expect(await signIn('192.0.2.6', 'forged')).toBe(4401);
+    await until(limited);
+    // What is refused leaves no debt, so the other door is asked at once.
+    await until(async () => {
+      await limited();
+      return (await ask('192.0.2.5')).code === 'M42900' || undefined;
+    });
+    // A large response leaves a debt.
+    await ask('192.0.2.7', {}, '/openapi.json');
+    expect(await signIn('192.0.2.7', 'forged')).toBe(4429);
+    expect(await signIn('192.0.2.7', token)).toBeUndefined();
+    expect(
+      await until(async () => ((await signIn('192.0.2.7', 'forged')) === 4401 ? 'again' : undefined)),
+    ).toBe('again');
   });
 
   test('from one /64 count together', async () => {

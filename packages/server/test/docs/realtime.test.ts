@@ -4,8 +4,10 @@ import { ENTRY_TYPES, type LogEntry } from '@palaver/protocol/log';
 import {
   CLIENT_FRAMES,
   CLOSE_CODES,
+  MAX_EARLY_CONTROL_FRAMES,
   MAX_EPOCH_CHARS,
   MAX_FIRST_FRAME_BYTES,
+  MAX_FRAGMENTS,
   MAX_FRAME_BYTES,
   MAX_ID_CHARS,
   MAX_POSITIONS,
@@ -91,6 +93,8 @@ test('the tables of close codes match the code', () => {
     const { retry } = CLOSE_CODES[Number(code) as keyof typeof CLOSE_CODES];
     expect(then.includes('connect again'), code).toBe(retry);
   }
+  expect(PROTOCOL_CLOSE_CODES[1008]).toContain(`more than ${MAX_FRAGMENTS} fragments`);
+  expect(PROTOCOL_CLOSE_CODES[1008]).toContain(`more than ${MAX_EARLY_CONTROL_FRAMES} pings`);
   const ofProtocol = ROWS.filter(([code = '']) => code in PROTOCOL_CLOSE_CODES);
   expect(ofProtocol.map(([code, when]) => [code, when])).toEqual(Object.entries(PROTOCOL_CLOSE_CODES));
 });
@@ -103,11 +107,18 @@ test('the table of limits matches the code', () => {
   const expected = [
     ['Size of a client frame', kib(MAX_FRAME_BYTES), 'closed with 1009'],
     ['Size of the first frame, `authenticate`', kib(MAX_FIRST_FRAME_BYTES), 'closed with 1009'],
-    ['Frames of a connection', `${FRAMES_PER_SECOND} a second`, 'they wait'],
+    ['Fragments of a message', `${MAX_FRAGMENTS}; the first frame in one`, 'closed with 1008'],
+    ['Frames of a connection, each fragment counted', `${FRAMES_PER_SECOND} a second`, 'they wait'],
+    ['WebSocket pings and pongs before sign-in', number(MAX_EARLY_CONTROL_FRAMES), 'closed with 1008'],
     [
       'Time to `authenticate`',
       setting('authenticationTimeoutMs', (ms) => `${Number(ms) / 1000} s`),
       'closed with 4408',
+    ],
+    [
+      'Refused sign-ins and requests of an address, on one node',
+      setting('anonymousRateLimit', (value) => `${value} a second`),
+      'closed with 4429',
     ],
     ['Threads in one `resume`', number(MAX_POSITIONS), 'M40005'],
     ['Threads named in total', number(MAX_NAMED), 'M40005'],

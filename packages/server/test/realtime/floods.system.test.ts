@@ -20,6 +20,13 @@ beforeAll(async () => {
   other = await connect(server, at(people, 1));
 });
 
+/** A ping of 50 frames. */
+const IN_FRAGMENTS = Buffer.concat([
+  frameBytes(OPCODES.text, '', { isLast: false }),
+  ...Array.from({ length: 48 }, () => frameBytes(OPCODES.continuation, '', { isLast: false })),
+  frameBytes(OPCODES.continuation, JSON.stringify({ type: 'ping' })),
+]);
+
 /** The longest reply time of another client meanwhile, in milliseconds. */
 async function longestWait(work: Promise<unknown>): Promise<number> {
   let isDone = false;
@@ -63,12 +70,25 @@ test('a flood is slowed to 100 frames a second', async () => {
   await socket.close();
 });
 
+test('each fragment of a flood counts as a frame, empty or not', async () => {
+  const { port } = new URL(await realtimeUrl(server));
+  const socket = await RawWebSocket.open(Number(port), textBytes({ type: 'authenticate', token: ann.token }));
+  await socket.nextOf('authenticated');
+  const since = performance.now();
+  for (let message = 0; message < 5; message += 1) socket.write(IN_FRAGMENTS);
+  for (let message = 0; message < 5; message += 1) await socket.nextOf('pong');
+  // Of 250 frames, 100 may come at once.
+  expect(performance.now() - since).toBeGreaterThan(1_000);
+  socket.connection.destroy();
+});
+
 test.each([
   ['WebSocket pings', frameBytes(OPCODES.ping)],
   ['unsolicited pongs', frameBytes(OPCODES.pong)],
   ['pings', textBytes({ type: 'ping' })],
   ['empty frames', frameBytes(OPCODES.text)],
   ['parts of one frame', frameBytes(OPCODES.text, '', { isLast: false })],
+  ['messages in fragments', IN_FRAGMENTS],
   ['unknown commands', textBytes({ type: 'shout' })],
 ])('a flood of %s delays nobody and takes no memory', async (_name, frame) => {
   const before = process.memoryUsage.rss();
@@ -80,4 +100,22 @@ test.each([
   expect(await longestWait(pause(400))).toBeLessThan(400);
   socket.connection.destroy();
   expect(process.memoryUsage.rss() - before).toBeLessThan(150 * 1024 * 1024);
+});
+
+test('strangers who send fragments, pings or frames behind the first one are cut off at once', async () => {
+  const { port } = new URL(await realtimeUrl(server));
+  const fragments = Buffer.concat([
+    frameBytes(OPCODES.text, '', { isLast: false }),
+    Buffer.alloc(100_000, frameBytes(OPCODES.continuation, ' ', { isLast: false })),
+  ]);
+  const pings = Buffer.alloc(100_000 - (100_000 % 6), frameBytes(OPCODES.ping));
+  const behind = Buffer.concat([textBytes({ type: 'authenticate', token: 'none' }), pings]);
+  const codes = async () => {
+    const floods = [fragments, pings, behind].flatMap((flood) => Array.from({ length: 100 }, () => flood));
+    const sockets = await Promise.all(floods.map((flood) => RawWebSocket.open(Number(port), flood)));
+    return Promise.all(sockets.map((socket) => socket.closeCode()));
+  };
+  const ended = codes();
+  expect(await longestWait(ended)).toBeLessThan(1_000);
+  expect(new Set(await ended)).toEqual(new Set([1008, 4401]));
 });

@@ -1,5 +1,11 @@
 import type { ErrorCode } from '@palaver/protocol/errors';
-import { PROTOCOL_CLOSE_CODES, REALTIME_PATH } from '@palaver/protocol/realtime';
+import {
+  MAX_EARLY_CONTROL_FRAMES,
+  MAX_FIRST_FRAME_BYTES,
+  MAX_FRAGMENTS,
+  PROTOCOL_CLOSE_CODES,
+  REALTIME_PATH,
+} from '@palaver/protocol/realtime';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { RawConnection, rawRequest } from '../harness/raw-http.ts';
@@ -139,7 +145,8 @@ describe('a frame that violates the protocol closes the connection', () => {
   const part = (opcode: number, payload: string | Buffer = 'a') =>
     frameBytes(opcode, payload, { isLast: false });
 
-  test.each<[string, Buffer[], keyof typeof PROTOCOL_CLOSE_CODES]>([
+  type Code = keyof typeof PROTOCOL_CLOSE_CODES;
+  test.each<[string, Buffer[], Code]>([
     ['without a mask', [frameBytes(text, '{}', { isMasked: false })], 1002],
     ['a close frame without a mask', [frameBytes(close, '', { isMasked: false })], 1002],
     ['with the first reserved bit', [frameBytes(text, '{}', { reserved: 0x40 })], 1002],
@@ -148,7 +155,6 @@ describe('a frame that violates the protocol closes the connection', () => {
     ['of an unknown kind', [frameBytes(3, '{}')], 1002],
     ['of an unknown kind of control', [frameBytes(11)], 1002],
     ['a continuation of nothing', [frameBytes(continuation, '{}')], 1002],
-    ['a text amid another one', [part(text), frameBytes(text, '{}')], 1002],
     ['a continuation behind a ping', [frameBytes(ping), frameBytes(continuation)], 1002],
     ['a ping in parts', [part(ping)], 1002],
     ['a ping of 126 bytes', [frameBytes(ping, 'x'.repeat(126))], 1002],
@@ -163,14 +169,7 @@ describe('a frame that violates the protocol closes the connection', () => {
     ['a surrogate in UTF-8', [frameBytes(text, SURROGATE)], 1007],
     ['overlong UTF-8', [frameBytes(text, Buffer.from([0xc0, 0xaf]))], 1007],
     ['cut UTF-8', [frameBytes(text, Buffer.from('é').subarray(0, 1))], 1007],
-    ['no UTF-8 in parts', [part(text, LATIN1), frameBytes(continuation, 'a')], 1007],
-    [
-      'more pieces than anybody needs',
-      [part(text), ...Array.from({ length: 16_384 }, () => part(0, ''))],
-      1008,
-    ],
     ['64 KiB and one byte', [frameBytes(text, 'x'.repeat(65_537))], 1009],
-    ['64 KiB and one byte in parts', [part(text, ' '.repeat(60_000)), part(0, ' '.repeat(5_537))], 1009],
     [
       'a length of 65,537 without a byte of it',
       [frameBytes(text, '', { length: [127, 0, 0, 0, 0, 0, 1, 0, 1] })],
@@ -194,6 +193,119 @@ describe('a frame that violates the protocol closes the connection', () => {
       expect(await socket.closeCode()).toBe(code);
     }
     expect(PROTOCOL_CLOSE_CODES).toHaveProperty(String(code));
+  });
+
+  const more = (count: number) => Array.from({ length: count }, () => part(continuation, ''));
+  test.each<[string, Buffer[], Code]>([
+    ['a text amid another one', [part(text), frameBytes(text, '{}')], 1002],
+    ['no UTF-8', [part(text, LATIN1), frameBytes(continuation, 'a')], 1007],
+    ['one more than may be', [part(text), ...more(MAX_FRAGMENTS)], 1008],
+    ['one more than may be, all empty', [part(text, ''), ...more(MAX_FRAGMENTS)], 1008],
+    ['one more than may be, the last', [part(text), ...more(MAX_FRAGMENTS - 1), frameBytes(0, '')], 1008],
+    [
+      'one more than may be, with pings between them',
+      [part(text), ...more(MAX_FRAGMENTS).flatMap((fragment) => [frameBytes(pong), fragment])],
+      1008,
+    ],
+    ['64 KiB and one byte', [part(text, ' '.repeat(60_000)), part(continuation, ' '.repeat(5_537))], 1009],
+    [
+      'a last one that announces more than there may be',
+      [part(text, ' '.repeat(60_000)), frameBytes(continuation, '', { length: [126, 255, 255] })],
+      1009,
+    ],
+  ])('in fragments: %s', async (_name, bytes, code) => {
+    const [known, stranger] = [await signedIn(), await RawWebSocket.open(port)];
+    known.write(...bytes, PING);
+    stranger.write(...bytes, PING);
+    expect([await known.closeCode(), await stranger.closeCode()]).toEqual([code, 1008]);
+  });
+});
+
+describe('a message', () => {
+  const PADDED = Buffer.from(JSON.stringify({ type: 'ping' }).padEnd(MAX_FRAGMENTS));
+  /** One byte in each fragment, the rest in the last one. */
+  const inFragments = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      frameBytes(
+        index === 0 ? text : continuation,
+        PADDED.subarray(index, index === count - 1 ? undefined : index + 1),
+        { isLast: index === count - 1 },
+      ),
+    );
+
+  test.each([MAX_FRAGMENTS - 1, MAX_FRAGMENTS])('may have %s fragments', async (count) => {
+    const socket = await signedIn();
+    // The next message begins to count anew.
+    for (const message of [inFragments(count), inFragments(count)]) {
+      socket.write(...message);
+      await socket.nextOf('pong');
+    }
+    socket.connection.destroy();
+  });
+
+  test('may come in any chunks, together with others', async () => {
+    const socket = await signedIn();
+    const bytes = Buffer.concat([PING, ...inFragments(3), frameBytes(ping, 'p'), PING, ...inFragments(5)]);
+    for (const size of [1, 7, 50, bytes.length]) {
+      for (let at = 0; at < bytes.length; at += size) {
+        socket.write(bytes.subarray(at, at + size));
+        await new Promise(setImmediate);
+      }
+      for (let pongs = 0; pongs < 4; pongs += 1) await socket.nextOf('pong');
+    }
+    socket.connection.destroy();
+  });
+});
+
+describe('before sign-in', () => {
+  test('only the first frame is read, and those behind it after its answer', async () => {
+    const behind = [frameBytes(ping, 'behind'), frameBytes(text, 'hello'), PING];
+    const socket = await RawWebSocket.open(port, Buffer.concat([authenticate(), ...behind]));
+    // (A ping is otherwise answered at once.)
+    const first = await socket.next();
+    expect(first?.opcode).toBe(text);
+    expect(first?.payload.toString()).toContain('"authenticated"');
+    expect(await socket.next()).toEqual({ opcode: pong, payload: Buffer.from('behind') });
+    await socket.nextOf('error');
+    await socket.nextOf('pong');
+    socket.connection.destroy();
+  });
+
+  test('frames behind a refused one are discarded, except the close frame', async () => {
+    const behind = Array.from({ length: 1_000 }, () => frameBytes(ping));
+    const bytes = [textBytes({ type: 'authenticate', token: 'none' }), ...behind, frameBytes(close)];
+    const socket = await RawWebSocket.open(port, Buffer.concat(bytes));
+    expect((await socket.next())?.opcode).toBe(text);
+    expect(await socket.closeCode()).toBe(4401);
+  });
+
+  test.each<[string, Buffer]>([
+    ['pings', frameBytes(ping)],
+    ['pongs', frameBytes(pong, 'x'.repeat(125))],
+  ])(`${MAX_EARLY_CONTROL_FRAMES} %s are accepted, one more closes the connection`, async (_name, frame) => {
+    for (const count of [MAX_EARLY_CONTROL_FRAMES - 1, MAX_EARLY_CONTROL_FRAMES]) {
+      const frames = Array.from({ length: count }, () => frame);
+      const socket = await RawWebSocket.open(port, Buffer.concat([...frames, authenticate()]));
+      await socket.nextOf('authenticated');
+      // They are not limited so afterwards.
+      socket.write(...frames, frame, PING);
+      await socket.nextOf('pong');
+      socket.connection.destroy();
+    }
+    const socket = await RawWebSocket.open(port);
+    for (let sent = 0; sent <= MAX_EARLY_CONTROL_FRAMES; sent += 1) socket.write(frame);
+    expect(await socket.closeCode()).toBe(1008);
+  });
+
+  test('a frame that announces 8 KiB is awaited; one byte more closes the connection at once', async () => {
+    const announcing = (bytes: number) => frameBytes(text, '', { length: [126, bytes >> 8, bytes & 0xff] });
+    const refused = await RawWebSocket.open(port, announcing(MAX_FIRST_FRAME_BYTES + 1));
+    expect(await refused.closeCode()).toBe(1009);
+    const awaited = await RawWebSocket.open(port, announcing(MAX_FIRST_FRAME_BYTES));
+    await witness.expectAlive();
+    awaited.write(Buffer.alloc(MAX_FIRST_FRAME_BYTES, ' '));
+    expect(await awaited.nextOf('closing')).toMatchObject({ code: 4401 });
+    awaited.connection.destroy();
   });
 });
 
