@@ -1,4 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
+import { SETTINGS } from '../../src/config/config.ts';
 import { FILE_PATH } from '../../src/domain/rules/file-paths.ts';
 import { ME, myMessagesUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { lockThread } from '../harness/locked-thread.ts';
@@ -217,21 +228,22 @@ describe('with other settings', () => {
 
 describe('a connection without a valid request for long', () => {
   let ann: SignedIn;
+  let passedMs = 0;
   beforeAll(async () => {
-    await start({
-      PALAVER_KEEP_ALIVE_TIMEOUT_MS: '1000',
-      PALAVER_MAX_ANONYMOUS_CONNECTIONS_PER_ADDRESS: '2',
-    });
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs);
+    await start({ PALAVER_MAX_ANONYMOUS_CONNECTIONS_PER_ADDRESS: '2' });
     [ann] = await signInAll(server, 1);
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    vi.restoreAllMocks();
+  });
 
-  /** Sends uncounted requests on these connections until the server counts as many anonymous ones. */
-  const linger = (held: readonly RawConnection[], count: number) =>
-    until(async () => {
-      for (const one of held) expect(await statusOf(one, LIVE)).toBe(200);
-      return (await anonymous()) === count || undefined;
-    });
+  /** For the server; the connections themselves stay as they are. */
+  function longPasses(): void {
+    passedMs += Number(SETTINGS.keepAliveTimeoutMs.default) + 1;
+  }
 
   test.each([
     ['of a user', () => asUser(ann)],
@@ -239,11 +251,13 @@ describe('a connection without a valid request for long', () => {
   ])('%s is anonymous again, and the limits apply to it until the next one', async (_, request) => {
     const [first, second] = (await hold(2, request())) as [RawConnection, RawConnection];
     expect(await anonymous()).toBe(0);
-    await linger([first, second], 2);
+    longPasses();
+    await expect.poll(anonymous).toBe(2);
     // It stops being anonymous, and becomes it again; nothing adds up.
     expect(await statusOf(first, request())).not.toBe(429);
     expect(await anonymous()).toBe(1);
-    await linger([first, second], 2);
+    longPasses();
+    await expect.poll(anonymous).toBe(2);
     expect(await statusOf(second, request())).not.toBe(429);
     const [third, fourth] = (await hold(2, LIVE)) as [RawConnection, RawConnection];
     expect(await first.closed()).toBe('');
@@ -274,7 +288,8 @@ describe('a connection without a valid request for long', () => {
   /** A connection that was used later than all others becomes anonymous, and is the oldest one: strangers take its place. */
   async function othersAreCut(): Promise<void> {
     const idle = await used(asUser(ann));
-    await linger([idle], 1);
+    longPasses();
+    await expect.poll(anonymous).toBe(1);
     await hold(2, LIVE);
     expect(await idle.closed()).toBe('');
   }

@@ -162,7 +162,7 @@ test.each([
   ['never says what it finds', ({ read }: Scan) => void read()],
 ])('a scanner that %s is given up', async (_, serve) => {
   const clamd = await startClamd(serve);
-  const { scan } = open(clamd, { whenAway: 'refuse', timeouts: { ...CLAMD_TIMEOUTS, idle: 100 } });
+  const { scan } = open(clamd, { whenAway: 'refuse', timeouts: { ...CLAMD_TIMEOUTS, idle: 1_000 } });
   await expect(scan(large)).rejects.toThrow(ScannerUnavailable);
   expect(clamd.scans).toBe(1);
 });
