@@ -1,5 +1,5 @@
 /* Uploads on bad days: hostile files, users who take every place, and a store that fails or is slow. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import type { FileId, UploadedFile } from '@palaver/protocol/files';
 import type { AppId, TenantId } from '@palaver/protocol/ids';
 import { pino } from 'pino';
@@ -91,8 +91,13 @@ describe('an upload', () => {
       const pid = await until(async () => workers()[0]);
       // Nothing is examined until all of them wait.
       process.kill(pid, 'SIGSTOP');
+      const folder = `${server.dataDir}/temporary`;
       const arrived = (count: number) =>
-        until(async () => readdirSync(`${server.dataDir}/temporary`).length >= count || undefined);
+        until(async () => {
+          const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+          const sizes = names.map((name) => statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.size);
+          return sizes.filter((size) => size === content.length).length >= count || undefined;
+        });
       await arrived(8);
       uploads.push(send(one));
       await arrived(9);
