@@ -4,8 +4,10 @@
  * node_modules/.cache/gate/.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { changedPaths, PASSED } from './inputs.ts';
 import { currentHashes, type PlannedStep, planSteps, seedOfTree } from './plan.ts';
@@ -16,6 +18,8 @@ const TIMES = join(ROOT, 'node_modules/.cache/gate');
 const TICKS_PER_SECOND = 100;
 /** Of what a failed step has printed last, in characters: the errors of a few tests. */
 const SHOWN_AGAIN = 8_000;
+/** How long the output of a step that has ended is waited for. */
+const REST_MS = 5_000;
 
 interface Finished {
   name: string;
@@ -86,10 +90,12 @@ async function run({ step }: PlannedStep, [program = '', ...args]: readonly stri
       end = (end + text).slice(-SHOWN_AGAIN);
     });
   }
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
+  const closed = once(child, 'close');
+  const [code] = (await once(child, 'exit')) as [number | null];
+  // The rest of its output. (A process that the step has left behind keeps it open.)
+  await Promise.race([closed, sleep(REST_MS, undefined, { ref: false })]);
+  child.stdout.destroy();
+  child.stderr.destroy();
   const wallSeconds = (performance.now() - begun) / 1_000;
   return { name, hasPassed: code === 0, wallSeconds, cpuSeconds: childSeconds() - before, end };
 }
