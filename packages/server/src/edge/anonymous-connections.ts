@@ -12,8 +12,8 @@ const COUNTED_AS = Symbol('anonymous connection of');
 type CountedSocket = Socket & { [COUNTED_AS]?: string | undefined };
 
 /**
- * HTTP and WebSocket connections that have not presented a valid key, token or ticket, or (HTTP) not lately. Their number is limited, in total and per
- * address. Above a limit the oldest connection is closed: it has had the longest time to authenticate. So idle
+ * HTTP and WebSocket connections that have not presented a valid key, token or ticket, or (HTTP) not lately. Their number is
+ * limited, in total and per address. Above a limit the oldest connection is closed: it has had the longest time to authenticate. So idle
  * unauthenticated connections never lock out a client that authenticates at once, not even from the same address.
  */
 export class AnonymousConnections {

@@ -12,9 +12,10 @@ export interface Exceptions {
 }
 
 /**
- * Keeps calls out of private networks (SSRF): anyone who may set an address could otherwise reach private hosts through us. What
- * back ends choose (webhooks) and what users choose (Web Push subscriptions) have a guard each. The guard checks the IP address that is actually connected to, not the host name, whose DNS answer may change
- * between check and use. It also covers IP literals, which need no DNS lookup.
+ * Keeps calls out of private networks (SSRF): anyone who may set an address could otherwise reach private hosts through us. The
+ * addresses that back ends choose (webhooks) and those that users choose (Web Push subscriptions) have a guard each. A guard checks
+ * the IP address that is actually connected to, not the host name, whose DNS answer may change between check and use. It also
+ * covers IP literals, which need no DNS lookup.
  */
 export class AddressGuard {
   readonly #exceptions: Exceptions;

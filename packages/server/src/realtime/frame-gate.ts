@@ -30,9 +30,9 @@ const EMPTY = Buffer.alloc(0);
 
 /**
  * Passes the bytes of a socket on to the WebSocket library in whole frames, one by one, and only as fast as the connection takes
- * them. The library itself parses a chunk to its end, which may have ten thousand frames; it keeps each chunk and each
- * fragment of an incomplete message as an object of its own, and says nothing of a fragment. Here, whatever is incomplete or waits is in one buffer. A frame
- * usually comes alone in its chunk, and is then not copied.
+ * them. The library alone would parse each chunk to its end, which may contain ten thousand frames. It would keep every chunk and
+ * fragment of an incomplete message as an object of its own, and it has no event for fragments. The gate keeps incomplete and
+ * waiting bytes in one buffer. A frame usually comes alone in its chunk, and is then not copied.
  */
 export class FrameGate {
   readonly #owner: GateOwner;

@@ -43,7 +43,7 @@ export const RATE_LIMITS = defineSettings({
     name: 'PALAVER_CLIENT_HTTP_CONNECTIONS',
     kind: integer({ min: 0, max: 1_000_000 }),
     default: '64',
-    doc: 'Maximum number of HTTP connections of one signed-in user on one node. For one more, the server closes the one that has been idle longest; if all have been in use within the last second, it refuses the new request with M42900 and closes its connection. Connections of trusted proxies do not count. 0: no limit.',
+    doc: 'Maximum number of HTTP connections of one signed-in user on one node. For one more, the server closes the one that has been idle longest; if all have been in use within the last second, it refuses the new request with M42900 and closes its connection. Connections of trusted proxies do not count. Over HTTP/1.1 each concurrent request needs one: raise this together with `PALAVER_CLIENT_CONCURRENT_REQUESTS`. 0: no limit.',
   },
   clientRateLimitMembers: {
     name: 'PALAVER_CLIENT_RATE_LIMIT_MEMBERS',
