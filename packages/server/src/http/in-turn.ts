@@ -1,48 +1,116 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { noteRequest } from '../edge/socket-refusals.ts';
-
-/** Pipelined requests of one connection that may wait. Clients that wait for each response have none. */
-export const MAX_WAITING = 100;
 
 type Exchange = readonly [IncomingMessage, ServerResponse];
 
-/** The queue of a connection; undefined if no request is being served. (A WeakMap would add garbage collection work.) */
-const WAITING = Symbol('requests that wait');
-/** Set when the queue overflowed: later requests of the connection are dropped. */
-const HAS_OVERFLOWED = Symbol('too many have waited');
-type QueueingSocket = Socket & { [WAITING]?: Exchange[] | undefined; [HAS_OVERFLOWED]?: true };
+/** The turns of a connection. (A WeakMap would add garbage collection work.) */
+const TURNS = Symbol('turns');
+type TurnSocket = Socket & { [TURNS]?: Turns };
+
+/** Every head ends with it. (The parser accepts no bare line feeds.) */
+const END_OF_HEAD = '\r\n\r\n';
 
 /**
- * Serves the requests of one connection one at a time: the next one starts when the previous response has been sent in full.
- * So a client that sends thousands of requests and reads nothing keeps only one response in memory. When more than {@link
- * MAX_WAITING} requests wait, the connection closes after the last of them is served.
+ * Serves the requests of one connection one at a time, and parses no request before the response to the previous one has been sent in
+ * full: its bytes stay unread. So of a client that sends thousands of requests and reads nothing, there are one request, its
+ * response and 64 KiB of input in memory. (A parsed header takes some twenty times its bytes.)
  */
-export function inTurn(serve: RequestListener): RequestListener {
-  const serveNow = ([request, response]: Exchange) => {
-    response.once('close', () => serveNext(request.socket));
-    serve(request, response);
-  };
-  const serveNext = (socket: QueueingSocket) => {
-    // (If it has ended, the previous response was the last one of this connection.)
-    const next = socket.writableEnded || socket.destroyed ? undefined : socket[WAITING]?.shift();
-    if (next === undefined) socket[WAITING] = undefined;
-    else serveNow(next);
-  };
-  return (request, response) => {
-    const socket: QueueingSocket = request.socket;
-    if (socket[HAS_OVERFLOWED] === true) return;
-    const waiting = socket[WAITING];
-    if (waiting?.length === MAX_WAITING) {
-      socket[HAS_OVERFLOWED] = true;
-      const [, last] = waiting.at(-1) ?? [];
-      last?.setHeader('connection', 'close');
-      return;
+export function serveInTurn(server: Server, serve: RequestListener): void {
+  server.on('connection', (socket: TurnSocket) => {
+    socket[TURNS] = new Turns(socket, serve);
+  });
+  server.on('request', (request, response) => turnsOf(request.socket).enter([request, response]));
+  const endTurns = (_request: IncomingMessage, socket: Duplex) => turnsOf(socket as Socket).end();
+  server.on('upgrade', endTurns);
+  server.on('connect', endTurns);
+}
+
+function turnsOf(socket: TurnSocket): Turns {
+  const turns = socket[TURNS];
+  if (turns === undefined) throw new Error('expected a connection of this server');
+  return turns;
+}
+
+class Turns {
+  readonly #socket: Socket;
+  readonly #serve: RequestListener;
+  /** Node's own listener: its HTTP parser. */
+  readonly #parse: (part: Buffer) => void;
+  #served: IncomingMessage | undefined;
+  /** A request whose head came together with the end of the body before it. */
+  #next: Exchange | undefined;
+  /** Whether bytes wait for the response. */
+  #isHeld = false;
+  #isOver = false;
+
+  constructor(socket: Socket, serve: RequestListener) {
+    this.#socket = socket;
+    this.#serve = serve;
+    const [parse, ...others] = socket.listeners('data') as ((part: Buffer) => void)[];
+    if (parse === undefined || others.length > 0) throw new Error('expected exactly one listener of data');
+    this.#parse = parse;
+    socket.off('data', parse);
+    socket.on('data', this.#read);
+  }
+
+  enter(exchange: Exchange): void {
+    noteRequest(exchange[1]);
+    if (this.#served === undefined) this.#start(exchange);
+    else if (this.#next === undefined) this.#next = exchange;
+    // (No part of the input has so many: it ends with the first head that is whole in it.)
+    else this.#socket.destroy();
+  }
+
+  /** The connection is no longer one of HTTP: what follows belongs to those who have taken it over. */
+  end(): void {
+    this.#isOver = true;
+    this.#socket.off('data', this.#read);
+  }
+
+  readonly #read = (chunk: Buffer): void => {
+    let rest = chunk;
+    while (rest.length > 0 && !this.#socket.destroyed) {
+      if (this.#isOver || this.#mustWait() || this.#socket.isPaused()) {
+        this.#hold(rest);
+        return;
+      }
+      const end = rest.indexOf(END_OF_HEAD);
+      const part = end === -1 ? rest : rest.subarray(0, end + END_OF_HEAD.length);
+      rest = rest.subarray(part.length);
+      this.#parse.call(this.#socket, part);
     }
-    noteRequest(response);
-    if (waiting === undefined) {
-      socket[WAITING] = [];
-      serveNow([request, response]);
-    } else waiting.push([request, response]);
   };
+
+  #mustWait(): boolean {
+    return this.#next !== undefined || this.#served?.complete === true;
+  }
+
+  #hold(rest: Buffer): void {
+    // (Whoever has paused it, or taken it over, resumes it.)
+    if (!this.#isOver && !this.#socket.isPaused()) {
+      this.#isHeld = true;
+      this.#socket.pause();
+    }
+    this.#socket.unshift(rest);
+  }
+
+  #start([request, response]: Exchange): void {
+    this.#served = request;
+    response.once('close', () => this.#goOn());
+    this.#serve(request, response);
+  }
+
+  #goOn(): void {
+    const next = this.#next;
+    this.#served = undefined;
+    this.#next = undefined;
+    // (If it has ended, the previous response was the last one of this connection.)
+    if (this.#socket.writableEnded || this.#socket.destroyed) return;
+    if (next !== undefined) this.#start(next);
+    if (!this.#isHeld || this.#mustWait()) return;
+    this.#isHeld = false;
+    this.#socket.resume();
+  }
 }

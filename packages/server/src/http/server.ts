@@ -27,7 +27,7 @@ import { addCompression } from './compression.ts';
 import { corsDelegator } from './cors.ts';
 import { sendFailure } from './failure-response.ts';
 import { addFiles } from './files.ts';
-import { inTurn } from './in-turn.ts';
+import { serveInTurn } from './in-turn.ts';
 import { openapiOptions } from './openapi/document.ts';
 import { addPlayground } from './playground/playground.ts';
 import type { Method } from './routes.ts';
@@ -122,8 +122,10 @@ function watchConnections(app: FastifyInstance, parts: ServerParts): void {
   const [serve, ...others] = server.listeners('request') as RequestListener[];
   if (serve === undefined || others.length > 0) throw new Error('expected exactly one request listener');
   server.off('request', serve);
-  server.on('request', (request) => limitArrival(request, config.requestTimeoutMs, socketRefusals));
-  server.on('request', inTurn(serve));
+  serveInTurn(server, (request, response) => {
+    limitArrival(request, config.requestTimeoutMs, socketRefusals);
+    serve(request, response);
+  });
   // By default Node closes the connection without a response.
   server.on('connect', (_request, socket) =>
     socketRefusals.answerNode(new Error('no proxy'), socket as Socket),

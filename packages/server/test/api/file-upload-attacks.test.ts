@@ -91,7 +91,7 @@ test('an upload that is late does not get its refusal into the file that the cli
   socket.on('error', () => {});
   const get = `GET ${new URL(source_url).pathname} HTTP/1.1\r\nhost: a\r\nx-api-key: ${server.key}\r\n\r\n`;
   socket.write(`${get}${head('content-length: 1000')}--`);
-  // It reads on only when the upload has been refused.
+  // It reads on only when an upload that began with its head would have been refused.
   const refused = pause(1_200);
   const chunks: Buffer[] = [];
   socket.once('data', (chunk: Buffer) => {
@@ -102,5 +102,6 @@ test('an upload that is late does not get its refusal into the file that the cli
   await new Promise((resolve) => socket.once('close', resolve));
   const received = Buffer.concat(chunks);
   const start = received.indexOf('\r\n\r\n') + 4;
-  expect(received.subarray(start).equals(content)).toBe(true);
+  expect(received.subarray(start, start + content.length).equals(content)).toBe(true);
+  expect(received.toString('latin1', start + content.length)).toMatch(/^HTTP\/1\.1 408 /);
 });

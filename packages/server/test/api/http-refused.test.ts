@@ -249,6 +249,7 @@ describe('several requests on one connection', () => {
     const undisturbed = await rawRequest(port, request('GET /docs/scalar.js'));
     expect(script?.text.length).toBeGreaterThan(1_000_000);
     expect(script?.text === undisturbed.text).toBe(true);
+    expectRefusal(await connection.next(), 'M40000');
     expect(await connection.closed()).toBe('');
   });
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MAX_WAITING } from '../../src/http/in-turn.ts';
 import { ME, myMessagesUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { lockThread } from '../harness/locked-thread.ts';
 import { RawConnection } from '../harness/raw-http.ts';
@@ -69,29 +68,70 @@ test('a slow server-side response does not cut the client off', async () => {
 describe('pipelined requests are served one at a time', () => {
   const LIVE = 'GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n';
 
-  test.each([MAX_WAITING - 1, MAX_WAITING])('%s may wait for the request before them', async (waiting) => {
-    const { thread, bytes } = await waitingRequest();
-    const connection = await RawConnection.open(port);
-    connection.write(bytes + LIVE.repeat(waiting));
-    await thread.hasWaiter();
-    await thread.commit();
-    for (let answers = 0; answers <= waiting; answers += 1)
-      expect([answers, (await connection.next())?.json.message_code]).toEqual([answers, 'M200']);
-    connection.destroy();
-  });
+  /** With the most headers and the fewest bytes that fit into the limit of a head. */
+  const MANY_HEADERS = `GET /health/live HTTP/1.1\r\nhost: a\r\n${'a:\r\n'.repeat(950)}\r\n`;
 
-  test('one more closes the connection after the answers', async () => {
-    const { thread, bytes } = await waitingRequest();
+  const countRequests = () => {
+    let count = 0;
+    server.app.server.on('request', () => {
+      count += 1;
+    });
+    return () => count;
+  };
+
+  test.each([
+    ['plain', LIVE],
+    ['with many headers', MANY_HEADERS],
+    ['with a body', `POST /nowhere HTTP/1.1\r\nhost: a\r\ncontent-length: 4\r\n\r\n\r\n\r\n`],
+    [
+      'with a chunked body and a trailer',
+      'POST /nowhere HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n4\r\n\r\n\r\n\r\n0\r\na: b\r\n\r\n',
+    ],
+  ])(
+    'of 300 requests %s, at most one is parsed before the response to the one before it',
+    async (_which, next) => {
+      const { thread, bytes } = await waitingRequest();
+      const connection = await RawConnection.open(port);
+      const count = countRequests();
+      connection.write(bytes + next.repeat(300));
+      await thread.hasWaiter();
+      // The parser would take them all before it answers another client.
+      const other = await RawConnection.open(port);
+      other.write(LIVE);
+      expect((await other.next())?.json.message_code).toBe('M200');
+      other.destroy();
+      // The one that is served, that of the other client, and a next one whose head ends the part that began with the body before it.
+      expect(count()).toBeLessThanOrEqual(3);
+      await thread.commit();
+      expect((await connection.next())?.json.message_code).toBe('M200');
+      const code = next.startsWith('GET') ? 'M200' : 'M40406';
+      for (let answers = 0; answers < 300; answers += 1)
+        expect([answers, (await connection.next())?.json.message_code]).toEqual([answers, code]);
+      expect(count()).toBe(302);
+      connection.destroy();
+    },
+  );
+
+  test.each([1, 3, 17])('however the bytes arrive: %s at a time', async (size) => {
+    const bodies = [
+      ['content-length: 6', '{"a":1'],
+      ['transfer-encoding: chunked', '2\r\n\r\n\r\n0\r\n\r\n'],
+      ['transfer-encoding: chunked', '1\r\n{\r\n0\r\na: b\r\n\r\n'],
+    ].map(
+      ([header, body]) =>
+        `POST /open-api/v1.0/chat/threads HTTP/1.1\r\nhost: a\r\nx-api-key: ${server.key}\r\n${header}\r\n\r\n${body}`,
+    );
+    const requests = bodies.flatMap((one) => [one, LIVE, '\r\n', LIVE]);
     const connection = await RawConnection.open(port);
-    connection.write(bytes + LIVE.repeat(MAX_WAITING + 1_000));
-    await thread.hasWaiter();
-    await thread.commit();
-    for (let answers = 0; answers <= MAX_WAITING; answers += 1) {
-      const { headers, json } = (await connection.next()) ?? {};
-      expect([answers, json?.message_code]).toEqual([answers, 'M200']);
-      expect(headers?.connection).toBe(answers === MAX_WAITING ? 'close' : 'keep-alive');
+    const input = requests.join('');
+    for (let at = 0; at < input.length; at += size) {
+      connection.write(input.slice(at, at + size));
+      if (at % 16 === 0) await new Promise(setImmediate);
     }
-    expect(await connection.closed()).toBe('');
+    for (const _body of bodies)
+      for (const code of ['M40001', 'M200', 'M200'])
+        expect((await connection.next())?.json.message_code).toBe(code);
+    connection.destroy();
   });
 
   test('requests after `Connection: close` are not served', async () => {

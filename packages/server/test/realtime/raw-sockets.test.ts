@@ -115,10 +115,19 @@ describe('a handshake', () => {
     }
   });
 
-  test('does not overtake the request before it, which is answered before the connection is closed', async () => {
+  test('waits for the response to the request before it', async () => {
     const connection = await RawConnection.open(port);
     connection.write(`GET /health/ready HTTP/1.1\r\nhost: a\r\n\r\n${handshakeBytes()}`);
     expect((await connection.next())?.json).toMatchObject({ message_code: 'M200' });
+    expect((await connection.next())?.status).toBe(101);
+    connection.destroy();
+  });
+
+  test('whose head came with the body of a request does not overtake its response, after which the connection is closed', async () => {
+    const connection = await RawConnection.open(port);
+    connection.write(`POST /nowhere HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\n\r\n`);
+    connection.write(`{${handshakeBytes()}`);
+    expect((await connection.next())?.json).toMatchObject({ message_code: 'M40406' });
     expect(await connection.closed()).toBe('');
   });
 
