@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -14,8 +14,6 @@ import { currentHashes, type PlannedStep, planSteps, seedOfTree } from './plan.t
 import { ROOT } from './steps.ts';
 
 const TIMES = join(ROOT, 'node_modules/.cache/gate');
-/** In hundredths of a second, on every Linux. */
-const TICKS_PER_SECOND = 100;
 /** Of what a failed step has printed last, in characters: the errors of a few tests. */
 const SHOWN_AGAIN = 8_000;
 /** How long the output of a step that has ended is waited for. */
@@ -46,10 +44,12 @@ async function runAll(): Promise<void> {
   // The hashes of what is tested, even if a commit is made meanwhile.
   const [hashes, isClean] = [currentHashes(), changedPaths().length === 0];
   const finished: Finished[] = [];
-  for (const one of planned) {
-    if (one.command === undefined) continue;
-    finished.push(await run(one, one.command));
-  }
+  const runInTurn = async (steps: readonly PlannedStep[] = []) => {
+    for (const one of steps) if (one.command !== undefined) finished.push(await run(one, one.command));
+  };
+  const { none, ...lanes } = Object.groupBy(planned, ({ step }) => step.lane ?? 'none');
+  await runInTurn(none);
+  await Promise.all(Object.values(lanes).map(runInTurn));
   const failed = finished.filter(({ hasPassed }) => !hasPassed);
   // Again, so that the end of a log says what is wrong.
   for (const { name, end } of failed) say(`\n=== ${name} has printed last:\n${end}`);
@@ -67,9 +67,10 @@ async function runAll(): Promise<void> {
 }
 
 async function run({ step }: PlannedStep, [program = '', ...args]: readonly string[]): Promise<Finished> {
-  const { name, environment } = step;
+  const { name, environment, lane } = step;
   say(`\n=== ${name}: ${[program, ...args].join(' ')}`);
-  const [begun, before] = [performance.now(), childSeconds()];
+  const begun = performance.now();
+  const cpuTimes = join(TIMES, `${name}.times`);
   const env = {
     ...process.env,
     ...environment,
@@ -79,14 +80,17 @@ async function run({ step }: PlannedStep, [program = '', ...args]: readonly stri
     SEED: seed,
     TEST_TIMES: join(TIMES, `${name}.jsonl`),
   };
-  const child = spawn(program, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const timed = ['-c', '"$@"; code=$?; times >"$0"; exit $code', cpuTimes, program, ...args];
+  const child = spawn('bash', timed, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let end = '';
   for (const [from, to] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
   ] as const) {
+    // (Of two steps at the same time, each line says whose it is.)
+    const write = lane === undefined ? (text: string) => to.write(text) : byLine(name, to);
     from.setEncoding('utf8').on('data', (text: string) => {
-      to.write(text);
+      write(text);
       end = (end + text).slice(-SHOWN_AGAIN);
     });
   }
@@ -97,15 +101,24 @@ async function run({ step }: PlannedStep, [program = '', ...args]: readonly stri
   child.stdout.destroy();
   child.stderr.destroy();
   const wallSeconds = (performance.now() - begun) / 1_000;
-  return { name, hasPassed: code === 0, wallSeconds, cpuSeconds: childSeconds() - before, end };
+  return { name, hasPassed: code === 0, wallSeconds, cpuSeconds: secondsOf(cpuTimes), end };
 }
 
-/** The processor time of the ended children of this process, with theirs. */
-function childSeconds(): number {
-  const stat = readFileSync('/proc/self/stat', 'utf8');
-  // `cutime` and `cstime`; the second field is a name in parentheses, which may contain spaces.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
+/** Writes each line that has come whole with `name` before it. */
+function byLine(name: string, to: NodeJS.WriteStream): (text: string) => void {
+  let begun = '';
+  return (text) => {
+    const lines = (begun + text).split('\n');
+    begun = lines.pop() ?? '';
+    for (const line of lines) to.write(`${name} | ${line}\n`);
+  };
+}
+
+/** The sum of what the builtin `times` of bash has written: user and system time, as `1m2.345s`, of the shell and of its children. */
+function secondsOf(path: string): number {
+  // (None if the step was killed.)
+  const times = (existsSync(path) ? readFileSync(path, 'utf8') : '').matchAll(/(\d+)m([\d.]+)s/g);
+  return times.reduce((sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds), 0);
 }
 
 function timesOf(finished: readonly Finished[]): string[] {

@@ -19,6 +19,11 @@ export interface Step {
   /** Runs in each gate, whatever has changed. */
   always?: true;
   /**
+   * Uses one processor at a time. Runs after all steps without a lane, after those of its lane that stand before it, and beside those of the
+   * other lane. (The steps of `packages` pack into the same folder.)
+   */
+  lane?: 'packages' | 'others';
+  /**
    * Repeats the tests of other steps in another setting. In each gate, one of these steps runs `command`, and the others
    * run this: only the tests that the setting can change.
    */
@@ -99,7 +104,7 @@ const DOCUMENTS = ['deploy', 'docs'];
 /** Those whose servers reach PostgreSQL as the harness says. */
 const POOLED = ['api', 'domain', 'events', 'notifications', 'realtime', 'storage', 'webhooks'];
 
-/** The first steps find most mistakes. */
+/** Of those without a lane, the first find most mistakes. */
 export const STEPS: readonly Step[] = [
   {
     name: 'tests',
@@ -113,30 +118,6 @@ export const STEPS: readonly Step[] = [
       ...['vitest.config.ts', 'vitest.system.config.ts'],
     ],
     always: true,
-  },
-  {
-    name: 'lints-openapi',
-    command: ['.ci/lint-openapi'],
-    inputs: ['.ci/lint-openapi', '.ci/redocly/', 'docs/reference/openapi.json'],
-  },
-  {
-    name: 'site',
-    except: /\.test\.tsx?$/,
-    command: ['.ci/builds-site'],
-    inputs: [
-      ...[
-        ...SDK,
-        '.ci/builds-site',
-        'site/',
-        'docs/',
-        'packages/client/test/',
-        'tsconfig.json',
-        'CHANGELOG.md',
-      ],
-      ...['ARCHITECTURE.md', 'COMPATIBILITY.md', 'CONTRIBUTING.md', 'README.md', 'ROADMAP.md', 'SECURITY.md'],
-      ...['packages/server/package.json', 'packages/server/src/http/docs-page.ts'],
-      ...['packages/server/src/platform/html.ts', 'packages/server/src/version.ts'],
-    ],
   },
   {
     name: 'outside-witness',
@@ -237,17 +218,49 @@ export const STEPS: readonly Step[] = [
     ],
   },
   {
+    name: 'lints-openapi',
+    lane: 'others',
+    command: ['.ci/lint-openapi'],
+    inputs: ['.ci/lint-openapi', '.ci/redocly/', 'docs/reference/openapi.json'],
+  },
+  {
+    name: 'site',
+    lane: 'others',
+    except: /\.test\.tsx?$/,
+    command: ['.ci/builds-site'],
+    inputs: [
+      ...[
+        ...SDK,
+        '.ci/builds-site',
+        'site/',
+        'docs/',
+        'packages/client/test/',
+        'tsconfig.json',
+        'CHANGELOG.md',
+      ],
+      ...['ARCHITECTURE.md', 'COMPATIBILITY.md', 'CONTRIBUTING.md', 'README.md', 'ROADMAP.md', 'SECURITY.md'],
+      ...['packages/server/package.json', 'packages/server/src/http/docs-page.ts'],
+      ...['packages/server/src/platform/html.ts', 'packages/server/src/version.ts'],
+    ],
+  },
+  {
     name: 'node-24',
+    lane: 'others',
     command: ['.ci/starts-on-node-24'],
     inputs: [...SERVER, '.ci/starts-on-node-24'],
   },
   {
     name: 'packed',
+    lane: 'packages',
     command: ['.ci/runs-when-packed'],
-    inputs: [...SERVER, ...PAGES, ...PACKING, '.ci/runs-when-packed', 'LICENSE', 'CHANGELOG.md'],
+    inputs: [
+      ...[...SERVER, ...PAGES, ...PACKING, '.ci/package-lint/', '.ci/runs-when-packed'],
+      ...['LICENSE', 'CHANGELOG.md'],
+    ],
   },
   {
     name: 'react-guide',
+    lane: 'packages',
     except: SERVER_TESTS,
     command: ['.ci/follows-react-guide'],
     inputs: [
@@ -257,16 +270,19 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'image',
+    lane: 'packages',
     command: ['.ci/builds-image'],
     inputs: [...SERVER, ...PAGES, ...PACKING, '.ci/builds-image', 'deploy/container/'],
   },
   {
     name: 'chart',
+    lane: 'others',
     command: ['.ci/renders-chart'],
     inputs: ['.ci/renders-chart', '.ci/helm/', 'deploy/helm/', 'package-lock.json'],
   },
   {
     name: 'react-native',
+    lane: 'others',
     command: ['.ci/checks-react-native'],
     inputs: [
       ...SDK,
@@ -278,6 +294,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'older-nodes',
+    lane: 'others',
     except: PLAIN_TESTS,
     command: ['.ci/guides-on-older-nodes'],
     inputs: [
