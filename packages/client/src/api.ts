@@ -3150,7 +3150,7 @@ export const RETRY_AFTER_CLOSE = {
   1012: true,
   /**
    * The client reads too slowly: 1 MiB is queued for it. Or the server cannot check the token at the moment,
-   * or the node is full.
+   * or the node is full or short of memory.
    */
   1013: true,
   /** The token is invalid, expired or revoked; or a frame came before it. */
@@ -3158,8 +3158,8 @@ export const RETRY_AFTER_CLOSE = {
   /** No token came within 10 s, or no answer to a ping. */
   4408: true,
   /**
-   * The user has too many connections. Or too many sign-ins from this address were refused, and this one is
-   * refused, too.
+   * The user has too many connections, or they make the server hold too much memory. Or too many sign-ins from
+   * this address were refused, and this one is refused, too.
    */
   4429: true,
 } as const;

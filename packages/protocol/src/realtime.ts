@@ -359,7 +359,7 @@ export const CLOSE_CODES = {
   1012: { message_code: 'M50300', when: 'The server is stopping or restarting.', retry: true },
   1013: {
     message_code: 'M50300',
-    when: 'The client reads too slowly: 1 MiB is queued for it. Or the server cannot check the token at the moment, or the node is full.',
+    when: 'The client reads too slowly: 1 MiB is queued for it. Or the server cannot check the token at the moment, or the node is full or short of memory.',
     retry: true,
   },
   4401: {
@@ -370,7 +370,7 @@ export const CLOSE_CODES = {
   4408: { message_code: 'M40800', when: 'No token came within 10 s, or no answer to a ping.', retry: true },
   4429: {
     message_code: 'M42900',
-    when: 'The user has too many connections. Or too many sign-ins from this address were refused, and this one is refused, too.',
+    when: 'The user has too many connections, or they make the server hold too much memory. Or too many sign-ins from this address were refused, and this one is refused, too.',
     retry: true,
   },
 } as const satisfies Record<number, CloseDefinition>;

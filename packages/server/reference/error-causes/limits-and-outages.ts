@@ -43,6 +43,7 @@ export const LIMITS_AND_OUTAGES = {
       `The user has more concurrent requests than ${setting('clientConcurrentRequests')} allows. A request counts until its whole response is sent.`,
       `The user has as many HTTP connections as ${setting('clientHttpConnections')} allows, and all have been in use within the last second. The server also closes the connection of the refused request.`,
       `The user added more members to groups, or opened more direct threads, within a minute than ${setting('clientRateLimitMembers')} allows.`,
+      `The requests and connections of the user make the server hold more memory than ${withDefault('heldBytesPerUser')} allows; or those of an address without a valid key or token more than ${withDefault('heldBytesPerAddress')} ([which memory](../../operating.md#memory-for-clients)).`,
       `Without a valid key or token, the address made more requests within a second than ${setting('anonymousRateLimit')} allows. Refused requests count, and requests for pages, documents and stickers. The server also closes the connection.`,
     ],
     cure: [
@@ -77,6 +78,7 @@ export const LIMITS_AND_OUTAGES = {
       'The disk of the database or of an upload is full, or the disk quota of its user is used up.',
       'More uploaded files wait to be examined than one node or one uploader may have waiting, or the machine is too busy to examine a file.',
       `More requests are in progress than ${withDefault('maxRequests')} allows, or too many have been.`,
+      `The server holds too much [memory for its clients](../../operating.md#memory-for-clients) (${setting('heldBytes')}).`,
       `More sends are queued than ${withDefault('sendQueue')} allows, or more than 64 MiB.`,
       '25 test notifications of the application wait already.',
       'The event stream was switched on, and a change that began before has been in progress for 5 seconds since.',

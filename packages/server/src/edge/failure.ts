@@ -31,9 +31,7 @@ function isCoded(error: unknown): error is Error & { code: unknown } {
 
 /** Fastify's own errors, by their codes. */
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'M41300',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'M41500',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'M40000',
   FST_ERR_CTP_EMPTY_TYPE: 'M41500',
   FST_ERR_BAD_URL: 'M40000',
   // A Node error: the client disconnected in the middle of its body, so nobody reads the response.

@@ -16,6 +16,7 @@ import type { Temporary } from '../storage/temporary.ts';
 import { ActLog } from './act-log.ts';
 import { AnonymousConnections } from './anonymous-connections.ts';
 import { ClientAddresses } from './client-address.ts';
+import { HeldBytes, heldLimitsOf } from './held-bytes.ts';
 import { HttpConnections } from './http-connections.ts';
 import { LoadLimit } from './load-limit.ts';
 import { createRateLimit, type RateLimit, StrangerLimit } from './rate-limit.ts';
@@ -49,6 +50,8 @@ export interface Services {
   anonymous: AnonymousConnections;
   httpConnections: HttpConnections;
   strangers: StrangerLimit;
+  /** The budget of memory that clients and back ends may take. */
+  held: HeldBytes;
 }
 
 /** Each send holds a connection of the pool. */
@@ -89,6 +92,7 @@ export function createServices({ db, config, log, metrics }: ServicesParts): Ser
     anonymous,
     httpConnections: new HttpConnections({ perUser, knownMs }, anonymous),
     strangers: new StrangerLimit(config.anonymousRateLimit),
+    held: new HeldBytes(heldLimitsOf(config)),
   };
 }
 

@@ -21,6 +21,7 @@ import { limitUpload } from './arrival.ts';
 import { authenticate, authenticatorsOf } from './auth.ts';
 import { type AcceptedBody, checkHead } from './collect-body.ts';
 import { type AnyEndpoint, ReadyResponse } from './endpoint.ts';
+import { holdRequest } from './held-requests.ts';
 import { checkIdempotencyKey, idempotencyKeyOf, identify } from './idempotency.ts';
 import { documentation } from './openapi/document.ts';
 import { bracketFaults, readQuery } from './query.ts';
@@ -103,6 +104,7 @@ function createHandler(parts: ApiParts, limits: Limits) {
         // (Faults of the path are reported with those of the body.)
         if (checkPath(request.params).length === 0) await endpoint.checkBeforeFiles?.(ctx, request.params);
       };
+      using _held = endpoint.holds && holdRequest(parts, request, endpoint.holds);
       await using upload = await receiveFiles(endpoint, checkFirst, request, parts);
       const { params, query, body, idempotencyKey } = check(request, upload);
       const adds = endpoint.access === 'token' ? (endpoint.addsMembers?.(body) ?? 0) : 0;
@@ -204,19 +206,22 @@ async function receiveFiles(
   endpoint: AnyEndpoint,
   checkFirst: () => Promise<void>,
   request: FastifyRequest,
-  { config, temporary }: ServerParts,
+  parts: ServerParts,
 ): Promise<Upload | undefined> {
   const names = Object.keys(endpoint.files ?? {});
   if (names.length === 0) return undefined;
+  const { config, temporary } = parts;
   const { optionalFiles: optional = [], inPlaceOf = {} } = endpoint;
-  try {
+  const admit = async () => {
     await checkFirst();
-  } catch (error) {
+    return holdRequest(parts, request, 'uploads');
+  };
+  using _held = await admit().catch((error: unknown) => {
     discard(bodyOf(request));
     throw error;
-  }
+  });
   const maxBytes = endpoint.maxBytes?.(config) ?? config.uploadBytes;
-  return receiveUpload(request, { names, optional, inPlaceOf }, maxBytes, temporary);
+  return await receiveUpload(request, { names, optional, inPlaceOf }, maxBytes, temporary);
 }
 
 function envelope(data: unknown) {

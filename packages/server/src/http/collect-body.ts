@@ -1,5 +1,16 @@
+import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
+import type { Holding } from '../edge/held-bytes.ts';
+import { type HeldParts, openHolding } from './held-requests.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Its response, which ends after everything that the request holds. */
+    response: ServerResponse | null;
+  }
+}
 
 /**
  * Media types that are read as JSON: JSON itself, none at all, and the defaults of `fetch` and `curl -d`. All bodies of the
@@ -13,11 +24,11 @@ const READ_AS_JSON =
  * checked first, then the key, so the server reads nothing from a client without a key (see the order of checks in
  * docs/errors.md).
  */
-export function acceptBodies(app: FastifyInstance): void {
+export function acceptBodies(app: FastifyInstance, parts: HeldParts): void {
   app.removeAllContentTypeParsers();
   // JSON is also registered by name: Fastify caches the parser of a named type, but looks up `*` for each request.
-  app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, payload, done) => {
-    done(null, payload);
+  app.addContentTypeParser(['application/json', '*'], (request, payload, done) => {
+    new BodyCollector(request, payload, parts, done);
   });
   // Files are read as a stream (upload.ts, uploads.ts).
   app.addContentTypeParser([FORM, BYTES], (_request, payload, done) => done(null, payload));
@@ -26,6 +37,96 @@ export function acceptBodies(app: FastifyInstance): void {
 const FORM = 'multipart/form-data';
 /** A part of a resumable upload. */
 const BYTES = 'application/offset+octet-stream';
+
+/** The refusal of a body that has not been read to its end. */
+export class BodyRefusal extends Refusal {}
+
+const EMPTY = Buffer.alloc(0);
+
+/**
+ * Collects a body in one buffer, which grows by doubling: a list of chunks would take a hundred times the memory of a body that comes in
+ * single bytes. A body that does not come at once counts for its caller until the response has been sent.
+ */
+class BodyCollector {
+  readonly #request: FastifyRequest;
+  readonly #payload: Readable;
+  readonly #parts: HeldParts;
+  readonly #done: (error: Error | null, body?: Buffer) => void;
+  /** Of which the first `#bytes` have arrived. */
+  #body = EMPTY;
+  #bytes = 0;
+  #holding: Holding | undefined;
+
+  constructor(
+    request: FastifyRequest,
+    payload: Readable,
+    parts: HeldParts,
+    done: (error: Error | null, body?: Buffer) => void,
+  ) {
+    this.#request = request;
+    this.#payload = payload;
+    this.#parts = parts;
+    this.#done = done;
+    payload.on('data', this.#take).on('end', this.#end).on('error', this.#end);
+  }
+
+  readonly #take = (chunk: Buffer): void => {
+    const bytes = this.#bytes + chunk.length;
+    if (bytes > this.#body.length) {
+      const refusal = this.#grow(bytes);
+      if (refusal !== undefined) {
+        this.#refuse(refusal);
+        return;
+      }
+    }
+    chunk.copy(this.#body, this.#bytes);
+    this.#bytes = bytes;
+  };
+
+  /** Makes room for so many bytes, or returns why they are refused. */
+  #grow(bytes: number): 'M41300' | 'M42900' | 'M50300' | undefined {
+    const announced = this.#request.headers['content-length'];
+    if (this.#bytes === 0 && announced === String(bytes)) {
+      // All of it has come at once.
+      this.#body = Buffer.allocUnsafe(bytes);
+      return undefined;
+    }
+    const { bodyLimit } = this.#request.routeOptions;
+    if (bytes > bodyLimit) return 'M41300';
+    const room = Math.min(Math.max(bytes, 2 * this.#body.length), Number(announced ?? bodyLimit));
+    const refusal = this.#hold().resize(room);
+    if (refusal !== undefined) return refusal;
+    const body = Buffer.allocUnsafeSlow(room);
+    this.#body.copy(body, 0, 0, this.#bytes);
+    this.#body = body;
+    return undefined;
+  }
+
+  #hold(): Holding {
+    if (this.#holding !== undefined) return this.#holding;
+    const holding = openHolding(this.#parts, this.#request, 'bodies');
+    this.#holding = holding;
+    this.#request.response?.once('close', () => holding.release());
+    return holding;
+  }
+
+  readonly #end = (error?: Error): void => {
+    this.#leave();
+    if (error === undefined) this.#done(null, this.#body.subarray(0, this.#bytes));
+    else this.#done(error);
+  };
+
+  #refuse(code: 'M41300' | 'M42900' | 'M50300'): void {
+    this.#leave();
+    this.#body = EMPTY;
+    this.#holding?.release();
+    this.#done(new BodyRefusal(code));
+  }
+
+  #leave(): void {
+    this.#payload.off('data', this.#take).off('end', this.#end).off('error', this.#end);
+  }
+}
 
 export interface AcceptedBody {
   maxBytes: number;

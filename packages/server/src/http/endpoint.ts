@@ -163,6 +163,8 @@ export interface Endpoint<
    * Concurrent GETs do not share a read: it may wait for something to happen, or depends on the token and not only on its user.
    */
   unshared?: true;
+  /** What each request makes the server hold in memory, besides its body. */
+  holds?: 'searches' | 'long_polls';
   /** The request may wait for something that takes no work of the server. It has a limit of its own, and does not count toward the load of the node. */
   waits?: true;
   /** Resolves to `data`, or a {@link ReadyResponse}; undefined for the envelope alone. Its transactions join the one that stores the idempotency key. */

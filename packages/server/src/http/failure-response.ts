@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failureBody, isDiskFull, toRefusal } from '../edge/failure.ts';
 import { DatabaseUnavailableError } from '../storage/database.ts';
 import { ObjectsUnavailableError } from '../storage/objects/objects.ts';
+import { BodyRefusal } from './collect-body.ts';
 import { loggedRequest } from './tracing.ts';
 
 declare module 'fastify' {
@@ -30,7 +31,9 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   const { status } = ERRORS[refusal.code];
   if (refusal.code === 'M50000')
     request.log.error({ err: error, ...loggedRequest(request) }, 'request failed');
-  if (refusal.code === 'M50300') reply.header('retry-after', RETRY_AFTER_SECONDS);
+  const isForLater = refusal.code === 'M50300' || refusal.code === 'M42900';
+  // (A rate limit knows better when.)
+  if (isForLater && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS);
   // Refusals because of overload are not logged: a line for each would add work at the worst time.
   if (error instanceof DatabaseUnavailableError) {
     request.log.warn({ err: error, ...loggedRequest(request) }, 'the database is unavailable');
@@ -46,7 +49,8 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   request.failedWith = refusal.code;
   const answer = () => reply.send(failureBody(refusal, request.id));
   // (A file may be too large for its kind, which only its content shows.)
-  if (refusal.code !== 'M41300' || request.raw.readableEnded) return answer();
+  const isUnread = refusal.code === 'M41300' || refusal instanceof BodyRefusal;
+  if (!isUnread || request.raw.readableEnded) return answer();
   if (!isDiscardable(request)) {
     // upload.ts discards the rest of a chunked upload.
     if (!(request.body instanceof Readable)) reply.header('connection', 'close');

@@ -27,6 +27,7 @@ import { addCompression } from './compression.ts';
 import { corsDelegator } from './cors.ts';
 import { sendFailure } from './failure-response.ts';
 import { addFiles } from './files.ts';
+import { holdResponses } from './held-requests.ts';
 import { serveInTurn } from './in-turn.ts';
 import { openapiOptions } from './openapi/document.ts';
 import { addPlayground } from './playground/playground.ts';
@@ -54,10 +55,12 @@ export async function buildServer(parts: ApiParts): Promise<FastifyInstance> {
   watchConnections(app, parts);
   app.decorateRequest('failedWith', null);
   app.decorateRequest('caller', null);
+  app.decorateRequest('response', null);
   setHandlers(app, parts);
-  acceptBodies(app);
+  acceptBodies(app, parts);
   await addRequestHooks(app, parts);
   addCompression(app);
+  holdResponses(app, parts);
   addTracing(app, parts);
   addResponseHook(app, parts);
   await app.register(swagger, openapiOptions(parts.version, limitsOf(parts.config)));
@@ -168,6 +171,7 @@ function setHandlers(app: FastifyInstance, parts: ServerParts): void {
 async function addRequestHooks(app: FastifyInstance, parts: ServerParts): Promise<void> {
   const { addresses, strangers } = parts;
   app.addHook('onRequest', (request, reply, done) => {
+    request.response = reply.raw;
     setCommonHeaders(request, reply);
     done();
   });

@@ -13,6 +13,7 @@ import type { Admission } from './admission.ts';
 import { limitUpload } from './arrival.ts';
 import { authenticate, authenticatorsOf, singleHeader } from './auth.ts';
 import { type AcceptedBody, checkHead } from './collect-body.ts';
+import { holdRequest } from './held-requests.ts';
 import { checkIdempotencyKey, idempotencyKeyOf, identify } from './idempotency.ts';
 import { largestFile } from './largest-file.ts';
 import { UPLOAD_OPERATIONS } from './openapi/upload-operations.ts';
@@ -70,7 +71,8 @@ export function addUploads(app: FastifyInstance, parts: ServerParts, admission: 
     );
 }
 
-function createHandlers({ config, db, objects, temporary }: ServerParts, maxBytes: number) {
+function createHandlers(parts: ServerParts, maxBytes: number) {
+  const { config, db, objects, temporary } = parts;
   const { unfinishedUploadMs: unfinishedMs, storageQuotaBytes: quotaBytes, idempotencyTtlMs } = config;
   const limits = { maxBytes, unfinishedMs, quotaBytes };
   const services = { objects, temporary, unfinishedMs };
@@ -108,6 +110,7 @@ function createHandlers({ config, db, objects, temporary }: ServerParts, maxByte
     append: async (request: OfOne, reply: FastifyReply) => {
       const body = bodyOf(request);
       try {
+        using _held = holdRequest(parts, request, 'uploads');
         const offset = readCount(request, 'Upload-Offset');
         const length = request.headers['content-length'];
         const announced = length === undefined ? undefined : Number(length);

@@ -1,7 +1,14 @@
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode, type FieldError } from '@palaver/protocol/errors';
-import { CLOSE_CODES, type CloseCode, type ServerFrame } from '@palaver/protocol/realtime';
+import type { ExtUserId } from '@palaver/protocol/ids';
+import {
+  CLOSE_CODES,
+  type CloseCode,
+  MAX_FIRST_FRAME_BYTES,
+  type ServerFrame,
+} from '@palaver/protocol/realtime';
 import type { RawData, WebSocket } from 'ws';
+import { type HeldBytes, Holding, type Peer } from '../edge/held-bytes.ts';
 import { FrameGate, type GateOwner } from './frame-gate.ts';
 import { encodeFrame } from './frames.ts';
 import type { TurnWriter, Writer } from './turn-writer.ts';
@@ -19,10 +26,21 @@ export interface SocketListener {
 export const FRAMES_PER_SECOND = 100;
 /** While more than this is unsent, no more missed entries are read for a client. Less than the smallest backlog limit. */
 const ROOM_BYTES = 256 * 1024;
+/** Each connection may hold as many bytes of frames beside its budget: the first frame, or the beginning of another one. */
+const FREE_FRAME_BYTES = MAX_FIRST_FRAME_BYTES;
 /** Time for a client to close its side; then its connection is terminated. */
 export const CLOSE_TIMEOUT_MS = 3_000;
 /** Disconnected clients reconnect after a random time in this range, not all at once. */
 const RETRY_AFTER_MS = { from: 500, to: 5_000 };
+
+/** What a socket is made with. */
+export interface SocketParts {
+  writer: TurnWriter;
+  maxBacklogBytes: number;
+  held: HeldBytes;
+  /** Who it counts for until it has signed in. */
+  peer: Peer;
+}
 
 /**
  * One WebSocket: sends and receives frames, and closes. Frames are written directly to the TCP socket, bypassing the library:
@@ -35,6 +53,10 @@ export class ClientSocket implements Writer, GateOwner {
   readonly #gate: FrameGate;
   readonly #writer: TurnWriter;
   readonly #maxBacklogBytes: number;
+  readonly #heldFrames: Holding;
+  readonly #heldBacklog: Holding;
+  #waitingBytes = 0;
+  #unreadBytes = 0;
   #listener: SocketListener | undefined;
   #frames: Buffer[] = [];
   #framesBytes = 0;
@@ -47,11 +69,13 @@ export class ClientSocket implements Writer, GateOwner {
   /** When it was pinged, if nothing was received since. */
   pingedAt: number | undefined;
 
-  constructor(ws: WebSocket, wire: Socket, writer: TurnWriter, maxBacklogBytes: number) {
+  constructor(ws: WebSocket, wire: Socket, { writer, maxBacklogBytes, held, peer }: SocketParts) {
     this.#ws = ws;
     this.#wire = wire;
     this.#writer = writer;
     this.#maxBacklogBytes = maxBacklogBytes;
+    this.#heldFrames = new Holding(held, 'frames', peer);
+    this.#heldBacklog = new Holding(held, 'backlog', peer);
     this.#gate = new FrameGate(wire, this, (work) => this.#guard(work));
   }
 
@@ -77,6 +101,8 @@ export class ClientSocket implements Writer, GateOwner {
       this.#guard(() => {
         this.#isClosing = true;
         this.#gate.end();
+        this.#heldFrames.release();
+        this.#heldBacklog.release();
         listener.closed();
       }),
     );
@@ -127,6 +153,40 @@ export class ClientSocket implements Writer, GateOwner {
       this.#wire.uncork();
     }
     if (isSlow) this.close(1013);
+    if (this.#wire.writableNeedDrain) this.#holdBacklog();
+  }
+
+  /** Counts what the client has not read. Without room for it, the connection is cut: the memory must be free at once. */
+  #holdBacklog(): void {
+    if (this.#heldBacklog.bytes === 0) this.#wire.once('drain', () => this.#heldBacklog.release());
+    if (this.#heldBacklog.resize(this.#wire.writableLength) !== undefined) this.cut();
+  }
+
+  /** What it makes the server hold counts for this user from now on. */
+  belongsTo(user: ExtUserId): void {
+    const peer: Peer = { type: 'user', id: user };
+    this.#heldFrames.passTo(peer);
+    this.#heldBacklog.passTo(peer);
+  }
+
+  /** The bytes of frames that have been received, and wait until those before them are done. */
+  set waitingBytes(bytes: number) {
+    this.#waitingBytes = bytes;
+    this.held();
+  }
+
+  /** Counts the bytes that have arrived while nothing is read. (There is no event for them.) */
+  countUnread(): void {
+    this.#unreadBytes = this.#wire.readableLength;
+    this.held();
+  }
+
+  /** Counts the frames that it holds. Without room for them, the connection is closed. */
+  held(): void {
+    const bytes = this.#gate.heldBytes + this.#waitingBytes + this.#unreadBytes;
+    if ((bytes <= FREE_FRAME_BYTES && this.#heldFrames.bytes === 0) || this.isClosing) return;
+    const refusal = this.#heldFrames.resize(bytes <= FREE_FRAME_BYTES ? 0 : bytes);
+    if (refusal !== undefined) this.close(refusal === 'M42900' ? 4429 : 1013);
   }
 
   /**

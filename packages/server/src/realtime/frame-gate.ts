@@ -9,6 +9,8 @@ export interface GateOwner {
   isWaiting: () => boolean;
   /** The first frame has passed: nothing else is read until the client has signed in. */
   firstPassed: () => void;
+  /** The gate may hold another number of bytes than before. */
+  held: () => void;
   /** Refuses what a client sends before it has signed in. */
   refuse: (code: 1008 | 1009) => void;
 }
@@ -64,6 +66,11 @@ export class FrameGate {
     return this.#phase === 'signingIn';
   }
 
+  /** The memory of what has not passed, and of the fragments that the library keeps. */
+  get heldBytes(): number {
+    return this.#held.length + this.#messageBytes;
+  }
+
   /** The client has signed in. */
   open(): void {
     if (this.#phase === 'signingIn') this.#phase = 'open';
@@ -83,12 +90,16 @@ export class FrameGate {
 
   /** Passes on what has waited, as far as it may pass now. */
   passOn(): void {
-    if (this.#heldBytes > 0) this.#pass(this.#held.subarray(0, this.#heldBytes), true);
+    if (this.#heldBytes === 0) return;
+    this.#pass(this.#held.subarray(0, this.#heldBytes), true);
+    this.#owner.held();
   }
 
   #receive(chunk: Buffer): void {
-    if (this.#heldBytes === 0) this.#pass(chunk, false);
-    else {
+    if (this.#heldBytes === 0) {
+      this.#pass(chunk, false);
+      this.#owner.held();
+    } else {
       this.#hold(chunk);
       this.passOn();
     }

@@ -4,7 +4,8 @@ import { MAX_FRAGMENTS, MAX_FRAME_BYTES, REALTIME_PATH } from '@palaver/protocol
 import { WebSocketServer } from 'ws';
 import type { Config } from '../config/config.ts';
 import type { AnonymousConnections } from '../edge/anonymous-connections.ts';
-import type { ClientAddresses } from '../edge/client-address.ts';
+import { type ClientAddresses, limitedAs } from '../edge/client-address.ts';
+import type { HeldBytes } from '../edge/held-bytes.ts';
 import { isOriginAllowed } from '../edge/origins.ts';
 import { isAnswering, type SocketRefusals } from '../edge/socket-refusals.ts';
 import type { Log } from '../platform/log.ts';
@@ -33,6 +34,7 @@ export interface GatewayParts {
   socketRefusals: SocketRefusals;
   addresses: ClientAddresses;
   anonymous: AnonymousConnections;
+  held: HeldBytes;
   connections: Connections;
   services: SessionServices;
   isDraining: () => boolean;
@@ -66,7 +68,8 @@ export class Gateway {
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    const { config, isDraining, anonymous, addresses, connections, services, socketRefusals } = this.#parts;
+    const { config, isDraining, anonymous, addresses, connections, services, socketRefusals, held } =
+      this.#parts;
     // Until the handshake is done, nothing else handles errors of the socket.
     const onError = () => socket.destroy();
     socket.on('error', onError);
@@ -86,7 +89,12 @@ export class Gateway {
     anonymous.enter(socket, handshake.address);
     this.#webSockets.handleUpgrade(request, socket, head, (ws) => {
       socket.off('error', onError);
-      const wire = new ClientSocket(ws, socket, this.#writer, config.connectionBacklogBytes);
+      const wire = new ClientSocket(ws, socket, {
+        writer: this.#writer,
+        maxBacklogBytes: config.connectionBacklogBytes,
+        held,
+        peer: { type: 'address', id: limitedAs(handshake.address) },
+      });
       connections.add(new Session(services, wire, handshake));
     });
   }

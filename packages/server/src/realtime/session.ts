@@ -48,8 +48,14 @@ export interface SessionServices extends FeedServices, CommandServices, CommandR
   maxTextChars: number;
 }
 
-/** Most waiting frames; then reading from the socket pauses. */
+/** Most waiting frames, and bytes of them; then reading from the socket pauses. */
 const MAX_WAITING = 32;
+const MAX_WAITING_BYTES = 128 * 1024;
+interface WaitingFrame {
+  frame: RawFrame;
+  bytes: number;
+}
+
 /** Close codes for a failed authentication that is not the fault of the token. */
 const REFUSED: Partial<Record<ErrorCode, CloseCode>> = { M50000: 1011, M50300: 1013, M42900: 4429 };
 
@@ -65,7 +71,8 @@ export class Session implements SocketListener, Watcher {
   bearer: TokenBearer | undefined;
   /** Whether the policy shows the user the `user_id`s of others, as of sign-in or the last sweep. */
   seesUserIds = true;
-  #waiting: RawFrame[] = [];
+  #waiting: WaitingFrame[] = [];
+  #waitingBytes = 0;
   /** Carries out waiting commands. */
   #working: Promise<void> | undefined;
   #isStopping = false;
@@ -112,13 +119,25 @@ export class Session implements SocketListener, Watcher {
       this.#serve(this.#handle(frame));
       return;
     }
-    this.#waiting.push(frame);
-    if (this.#waiting.length >= MAX_WAITING) this.#socket.isBusy = true;
+    this.#waiting.push({ frame, bytes: bytes.length });
+    this.#countWaiting(bytes.length);
+    if (this.#waiting.length >= MAX_WAITING || this.#waitingBytes >= MAX_WAITING_BYTES)
+      this.#socket.isBusy = true;
     this.#working ??= this.#work();
   }
 
-  closed(): void {
+  #countWaiting(more: number): void {
+    this.#waitingBytes += more;
+    this.#socket.waitingBytes = this.#waitingBytes;
+  }
+
+  #forgetWaiting(): void {
     this.#waiting = [];
+    this.#countWaiting(-this.#waitingBytes);
+  }
+
+  closed(): void {
+    this.#forgetWaiting();
     this.#feed?.close();
     this.#opened.end();
     this.#watched.end();
@@ -128,7 +147,7 @@ export class Session implements SocketListener, Watcher {
   /** Closes this connection after a failure; other connections are not affected. */
   failed(error: unknown): void {
     this.#services.log.error({ err: error }, 'a connection failed: it is closed');
-    this.#waiting = [];
+    this.#forgetWaiting();
     try {
       this.#socket.close(1011);
     } catch {
@@ -195,10 +214,15 @@ export class Session implements SocketListener, Watcher {
 
   async #workAll(): Promise<void> {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      this.#countWaiting(-next.bytes);
       if (this.#socket.isClosing || this.#isStopping) break;
-      await this.#handle(next);
-      if (this.#waiting.length < MAX_WAITING / 2 && !this.#isStopping) this.#socket.isBusy = false;
+      await this.#handle(next.frame);
+      if (this.#hasRoom && !this.#isStopping) this.#socket.isBusy = false;
     }
+  }
+
+  get #hasRoom(): boolean {
+    return this.#waiting.length < MAX_WAITING / 2 && this.#waitingBytes < MAX_WAITING_BYTES / 2;
   }
 
   async #handle(raw: RawFrame): Promise<void> {
@@ -307,6 +331,7 @@ export class Session implements SocketListener, Watcher {
     if (this.#socket.isClosing) return;
     this.bearer = bearer;
     this.#epoch = epoch;
+    this.#socket.belongsTo(bearer.extUserId);
     this.#services.connections.admit(this);
     this.#socket.send({
       type: 'authenticated',

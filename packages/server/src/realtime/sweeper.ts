@@ -32,7 +32,7 @@ export interface SweeperParts {
 
 /**
  * Runs every second. It closes connections that did not authenticate in time, are silent, or have a token that expired or was
- * revoked, and all of them when the database was set back. It applies changes of the policy, finds entries and memberships whose bus events were lost, and
+ * revoked, and all of them when the database was set back. It counts what they hold, applies changes of the policy, finds entries and memberships whose bus events were lost, and
  * refreshes which threads are open. While revocations cannot be read, fan-out is paused.
  */
 export class Sweeper {
@@ -91,6 +91,7 @@ export class Sweeper {
     for (const session of this.#parts.connections.all()) {
       try {
         this.#endIfLate(session, now);
+        session.socket.countUnread();
       } catch (error) {
         session.failed(error);
       }

@@ -71,6 +71,12 @@ export async function composeFront(foundation: Foundation, options: FrontOptions
     'Requests and realtime commands in progress, of those that PALAVER_MAX_REQUESTS limits.',
     () => services.load.inProgress,
   );
+  metrics.addGauges(
+    'palaver_held_bytes',
+    'Bytes of memory that peers make this node hold, by kind.',
+    'kind',
+    () => services.held.byKind,
+  );
   const leave = () => {
     isLeaving = true;
   };

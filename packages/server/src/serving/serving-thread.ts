@@ -3,6 +3,7 @@ import type { ClientConfig } from 'pg';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load.ts';
 import { openSecrets } from '../domain/operations/secrets/open-secrets.ts';
+import { heldLimitsOf } from '../edge/held-bytes.ts';
 import { closeFoundation, type Foundation, layFoundation } from '../foundation.ts';
 import { createLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
@@ -43,6 +44,7 @@ function shareOf(config: Config, count: number): Config {
     databasePoolSize: Math.min(poolSize, Math.max(LEAST_POOL_SIZE, Math.ceil(poolSize / count))),
     maxConnections: Math.ceil(config.maxConnections / count),
     maxAnonymousConnections: Math.ceil(config.maxAnonymousConnections / count),
+    heldBytes: Math.ceil(heldLimitsOf(config).inAll / count),
   };
 }
 

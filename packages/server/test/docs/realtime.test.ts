@@ -133,6 +133,11 @@ test('the table of limits matches the code', () => {
       setting('connectionBacklogBytes', (bytes) => `${Number(bytes) / 1024 ** 2} MiB`),
       'closed with 1013',
     ],
+    [
+      'Memory for the connections and requests of a user ([which](operating.md#memory-for-clients)), on one node',
+      setting('heldBytesPerUser', (bytes) => `${Number(bytes) / 1024 ** 2} MiB`),
+      'closed with 4429, or cut if the client reads too slowly',
+    ],
     ['Silence', setting('heartbeatMs', (ms) => `2 × ${Number(ms) / 1000} s`), 'closed with 4408'],
     [
       'Writing commands (all but `watch`) and requests of a user, on one node',

@@ -85,6 +85,15 @@ export class RawConnection {
     return this.#received.toString('latin1');
   }
 
+  /** Reads nothing from here on. */
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#socket.resume();
+  }
+
   destroy(): void {
     this.#socket.destroy();
   }

@@ -1,4 +1,4 @@
-import { integer } from '../kinds.ts';
+import { either, integer } from '../kinds.ts';
 import { defineSettings } from '../setting.ts';
 
 /** How much keys, users and unauthenticated clients may ask for. */
@@ -68,5 +68,23 @@ export const RATE_LIMITS = defineSettings({
     kind: integer({ min: 1, max: 1_000_000 }),
     default: '1000',
     doc: 'The same for one address (IPv6: one /64).',
+  },
+  heldBytes: {
+    name: 'PALAVER_HELD_BYTES',
+    kind: either('auto', integer({ min: 1024 * 1024, max: 999_999_999_999 })),
+    default: 'auto',
+    doc: 'Maximum number of bytes of memory that one node holds for its clients and back ends: bodies and frames that have not come completely, and output that they have not read. One of them gets at most a quarter of what is free. Beyond it the server refuses requests with M50300, and closes realtime connections. `auto`: a quarter of the heap that Node may use, but at least 16 times `PALAVER_MAX_BODY_BYTES`.',
+  },
+  heldBytesPerUser: {
+    name: 'PALAVER_HELD_BYTES_PER_USER',
+    kind: integer({ min: 64 * 1024, max: 999_999_999_999 }),
+    default: String(16 * 1024 * 1024),
+    doc: 'The same for one signed-in user, over all requests and connections on one node. Beyond it the server refuses requests with M42900, and closes realtime connections. If `PALAVER_MAX_BODY_BYTES` or `PALAVER_CONNECTION_BACKLOG_BYTES` is greater, that is the maximum.',
+  },
+  heldBytesPerAddress: {
+    name: 'PALAVER_HELD_BYTES_PER_ADDRESS',
+    kind: integer({ min: 64 * 1024, max: 999_999_999_999 }),
+    default: String(16 * 1024 * 1024),
+    doc: 'The same for all clients of one address (IPv6: one /64) that are not signed in.',
   },
 });

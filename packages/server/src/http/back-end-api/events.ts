@@ -59,6 +59,7 @@ export const eventEndpoints = {
     errors: ['M40903', 'M41000', 'M41001'],
     unshared: true,
     waits: true,
+    holds: 'long_polls',
     handle: async ({ ctx, query, pullWaits, callerId, request, authorizeAgain }) => {
       const page = await pullEvents(ctx, pullWaits, {
         after: query.after ?? 0,

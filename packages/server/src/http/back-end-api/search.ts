@@ -13,6 +13,7 @@ export const searchEndpoints = {
     access: 'read',
     ids: { 'query.thread_id': 'thread', 'query.sender': 'author', 'query.next': 'search_position' },
     query: SearchMessagesQuery,
+    holds: 'searches',
     checkQuery: checkSearchQuery,
     response: cursorPageOf(SearchHit),
     errors: ['M40401'],
