@@ -1130,8 +1130,8 @@ export interface NewGroup {
   type: 'group';
   /** Thread name. */
   name: string;
-  /** Avatar address. */
-  avatar_url?: string;
+  /** The picture: a file of kind `image` that the user has uploaded. */
+  avatar_file_id?: string;
   /** Group description. */
   description?: string;
   /** Users who get the role `member`, in addition to the creator. Duplicates count once. */
@@ -2484,6 +2484,23 @@ export interface UpdatePolicyBody {
   contacts?: string[] | null | undefined;
 }
 
+/** Choose my picture. */
+export interface ClientSetMyAvatarBody {
+  /** A file of kind `image` that the user has uploaded. */
+  file_id: string;
+}
+
+/** Upload a picture for a profile. */
+export interface ClientUploadPictureBody {
+  /** Name of the file. Absent: the name in the part `file`. Folders are left out. */
+  name?: string | null | undefined;
+  /**
+   * A resumable upload of this user, of which all bytes have arrived, in place of the part `file`. It ends
+   * when the file is stored.
+   */
+  upload_id?: string | null | undefined;
+}
+
 /** Find people by name. */
 export interface ClientFindPeopleQuery {
   /**
@@ -2520,8 +2537,17 @@ export interface ClientListThreadsQuery {
 /** Create a group or open a direct thread. */
 export type ClientCreateThreadBody = NewDirect | NewGroup;
 
-/** Change a thread */
-export type ClientUpdateThreadBody = UpdateThreadBody;
+/** Change a thread. */
+export interface ClientUpdateThreadBody {
+  /** Thread name. */
+  name?: string | null | undefined;
+  /** The picture: a file of kind `image` that the user has uploaded. */
+  avatar_file_id?: string | null | undefined;
+  /** Group description. */
+  description?: string | null | undefined;
+  /** Any text of the integrator, stored verbatim. */
+  metadata?: string | null | undefined;
+}
 
 /** Search messages */
 export type ClientSearchMessagesQuery = SearchMessagesQuery;
@@ -2654,16 +2680,8 @@ export interface ClientPutThreadNotificationsBody {
   muted_until?: number | null | undefined;
 }
 
-/** Upload a file. */
-export interface ClientUploadFileBody {
-  /** Name of the file. Absent: the name in the part `file`. Folders are left out. */
-  name?: string | null | undefined;
-  /**
-   * A resumable upload of this user, of which all bytes have arrived, in place of the part `file`. It ends
-   * when the file is stored.
-   */
-  upload_id?: string | null | undefined;
-}
+/** Upload a file */
+export type ClientUploadFileBody = ClientUploadPictureBody;
 
 /** List sticker packs */
 export type ClientListStickerPacksQuery = ListWebhookEndpointsQuery;

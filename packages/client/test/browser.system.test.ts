@@ -8,14 +8,14 @@ import { seedOfRun } from '../../server/test/harness/seed.ts';
 import { bundle, findChromium, Site } from './browser-page.ts';
 import { type ChatServer, startChatServer } from './chat-server.ts';
 
-const MAX_BUNDLE_BYTES = 18 * 1024;
+const MAX_BUNDLE_BYTES = 19 * 1024;
 const MESSAGES = 100;
 
 const executablePath = findChromium();
 const isMissing = executablePath === undefined;
 if (isMissing && process.env.CI) throw new Error('chromium is needed: apt-get install chromium');
 
-test('the main entry is under 18 KB', async () => {
+test('the main entry is under 19 KB', async () => {
   expect(gzipSync(await bundle()).length).toBeLessThan(MAX_BUNDLE_BYTES);
 });
 

@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ROOT } from '../../server/test/harness/command.ts';
-import { packForm } from '../../server/test/harness/sticker-pack.ts';
+import { packForm, png } from '../../server/test/harness/sticker-pack.ts';
 import { until } from '../../server/test/harness/until.ts';
 import { connect } from '../src/index.ts';
 import type { Palaver } from '../src/server/index.ts';
@@ -26,7 +26,17 @@ const PRELUDE = [
 ];
 
 const NAMES = ['palaver', 'url', 'apiKey', 'secret', 'threadId', 'seq', 'packId', 'endpointId', 'deliveryId'];
-const NAMES_OF_CHAT = ['promotionSeq', 'chat', 'thread', 'token', 'userId', 'extUserId', 'push', 'search'];
+const NAMES_OF_CHAT = [
+  'promotionSeq',
+  'chat',
+  'thread',
+  'token',
+  'picture',
+  'userId',
+  'extUserId',
+  'push',
+  'search',
+];
 
 interface Example {
   name: string;
@@ -172,7 +182,8 @@ async function signIn(palaver: Palaver, url: string, threadId: string) {
   await thread.loaded();
   const push = webPush(chat, { worker: '/palaver-notifications.js' });
   const search = chat.search('');
-  return { chat, thread, token, extUserId, userId: 'cleo', push, search };
+  const picture = new File([new Uint8Array(png())], 'sun.png');
+  return { chat, thread, token, picture, extUserId, userId: 'cleo', push, search };
 }
 
 /** Sends a promotion from the bot. */

@@ -57,6 +57,51 @@ test('an uploaded picture is shown to the other members, and to its sender while
   expect((await fetch(metadata?.source_url ?? '')).status).toBe(401);
 });
 
+test('a picture of a user and of a group is an uploaded file, which the others see with their tickets', async () => {
+  const [anns, bens] = await Promise.all([chats.ready(ann), chats.ready(ben)]);
+  const id = await chats.group(ann, ben);
+  const hers = anns.open(id);
+  const progress: number[] = [];
+  const own = await anns.uploadPicture(picture(), { onProgress: ({ sent }) => progress.push(sent) });
+  await until(() => progress.length > 0 || undefined);
+  const { avatar_url } = await anns.setAvatar(own.file_id);
+  expect(await anns.getProfile()).toMatchObject({ avatar_url });
+  const { file_id } = await anns.uploadPicture(picture(), { name: 'ours.png' });
+  await hers.update({ avatar_file_id: file_id });
+  const made = await anns.createGroup({ name: 'Sun', avatar_file_id: file_id, user_ids: [ben.userId] });
+
+  const shown = await until(async () => {
+    const list = bens.threads.getSnapshot().filter(({ avatar_url: url }) => url !== '');
+    return list.length === 2 ? list : undefined;
+  });
+  expect(shown.map((thread) => thread.id).toSorted()).toEqual([id, made.id].toSorted());
+  const urls = urlsOf(bens);
+  for (const url of [avatar_url, ...shown.map((thread) => thread.avatar_url)]) {
+    const address = urls.avatarOf(url) ?? '';
+    expect(new URL(address).origin).toBe(bens.url);
+    expect((await fetch(address)).headers.get('content-type')).toBe('image/webp');
+    // Without a ticket nobody reads it; another host never gets one.
+    expect((await fetch(url)).status).toBe(401);
+    const { pathname } = new URL(url);
+    expect(urls.avatarOf(`https://other.example${pathname}`)).toBe(address);
+  }
+  expect(urls.avatarOf('https://cdn.example/ann.png')).toBe('https://cdn.example/ann.png');
+  expect([urls.avatarOf(''), urls.avatarOf('javascript:alert(1)')]).toEqual([undefined, undefined]);
+  expect((await anns.setAvatar(null)).avatar_url).toBe('');
+  await hers.update({ avatar_file_id: '' });
+  const failure = await anns.uploadPicture(notes()).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 'M40014', fields: [{ field: 'file', rule: 'not_a_picture' }] });
+});
+
+test('a large picture arrives in pieces', async () => {
+  const anns = await chats.ready(ann);
+  // (What follows the picture is left out.)
+  const large = new File([new Uint8Array(png()), new Uint8Array(5 * 1024 * 1024)], 'large.png');
+  const { kind, file_id } = await anns.uploadPicture(large);
+  expect(kind).toBe('image');
+  await anns.setAvatar(file_id);
+});
+
 test('a file that is gone has no address', async () => {
   const chat = await chats.ready(ann);
   const file = await chat.open(await chats.group(ann, ben)).upload(picture());

@@ -14,7 +14,7 @@ import { ClientMessage } from './messages.ts';
 import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
 import { NAME_RULES } from './people.ts';
-import { CreateThread, ThreadListItem } from './threads.ts';
+import { AvatarFileIdSchema, CreateThread, ThreadListItem } from './threads.ts';
 import { isRecord } from './values.ts';
 
 /** Threads as a signed-in user sees and creates them. */
@@ -102,13 +102,13 @@ export const ListMyThreadsQuery = Type.Object({
   ),
 });
 
-const { name, avatar_url, description, member_ids } = CreateThread.properties;
+const { name, description, member_ids } = CreateThread.properties;
 
 export const NewGroup = Type.Object(
   {
     type: Type.Literal('group'),
     name,
-    avatar_url,
+    avatar_file_id: Type.Optional(AvatarFileIdSchema),
     description,
     member_ids: Type.Optional(
       Type.Array(UserIdSchema, {

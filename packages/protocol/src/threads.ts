@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Fault } from './errors.ts';
+import { type FileId, FileIdSchema } from './files.ts';
 import {
   decimalIdFault,
   decimalIdFaults,
@@ -12,7 +13,7 @@ import {
 import { maxBytes, maxChars, maxItems } from './limits.ts';
 import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
-import { isRecord } from './values.ts';
+import { isAbsent, isRecord } from './values.ts';
 
 const count = (what: string) => Type.Integer({ minimum: 0, description: `Count of ${what}.` });
 
@@ -95,6 +96,36 @@ export const UpdateThread = Type.Object({
   ),
 });
 export type UpdateThread = Static<typeof UpdateThread>;
+
+/** The picture of a thread, in requests of signed-in users. */
+export const AvatarFileIdSchema = Type.Unsafe<FileId>({
+  ...FileIdSchema,
+  description: 'The picture: a file of kind `image` that the user has uploaded.',
+});
+
+/** The same for a signed-in user. */
+export const UpdateMyThread = Type.Object({
+  name: UpdateThread.properties.name,
+  avatar_file_id: Type.Optional(AvatarFileIdSchema),
+  description: UpdateThread.properties.description,
+  metadata: UpdateThread.properties.metadata,
+});
+export type UpdateMyThread = Static<typeof UpdateMyThread>;
+
+/**
+ * Only back ends choose any address for a picture: it would tell the host at that address who looks, and when. An empty address removes
+ * the picture.
+ */
+export function refuseAvatarUrl(body: unknown): Fault[] {
+  if (!isRecord(body) || !Object.hasOwn(body, 'avatar_url')) return [];
+  if (isAbsent(body.avatar_url)) {
+    if (!Object.hasOwn(body, 'avatar_file_id')) body.avatar_file_id = '';
+    return [];
+  }
+  const message =
+    'is taken only from back ends, which have an API key: upload the picture, and name it in avatar_file_id';
+  return [{ code: 'M40003', field: 'avatar_url', rule: 'not_taken', message }];
+}
 
 /** Create a group thread (interface §6). */
 export const CreateThread = Type.Object({

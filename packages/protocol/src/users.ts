@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Fault } from './errors.ts';
+import { type FileId, FileIdSchema } from './files.ts';
 import { ExtUserIdSchema, UserIdSchema } from './ids.ts';
 import { maxBytes, maxChars } from './limits.ts';
 import { model } from './model.ts';
@@ -52,6 +53,14 @@ export function checkPutUsersBatch(body: unknown): Fault[] {
   }
   return faults;
 }
+
+/** Choose the own picture. */
+export const SetMyAvatar = Type.Object({
+  file_id: Type.Unsafe<FileId>({
+    ...FileIdSchema,
+    description: 'A file of kind `image` that the user has uploaded.',
+  }),
+});
 
 export const User = Type.Object(
   {

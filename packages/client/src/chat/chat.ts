@@ -296,7 +296,8 @@ export class Chat extends Lookups {
   async createGroup(group: {
     name: string;
     description?: string;
-    avatar_url?: string;
+    /** The picture: the `file_id` of `chat.uploadPicture()`. */
+    avatar_file_id?: string;
     user_ids?: readonly string[];
   }): Promise<Thread> {
     const { user_ids: member_ids = [], ...others } = group;

@@ -57,8 +57,7 @@ export class FileUrls {
     if (file.is_gone) return undefined;
     const given = webAddress(file.source_thumb_url);
     if (!isUploaded(file)) return given;
-    const path = 'thumbnail/thumbnail.webp';
-    if (given?.endsWith(`/${file.file_id}/${path}`)) return this.#urlOf(file.file_id, path);
+    if (given?.endsWith(`/${file.file_id}/${THUMBNAIL}`)) return this.#urlOf(file.file_id, THUMBNAIL);
     // (A video without a thumbnail has its own address in this place.)
     return given === file.source_url ? undefined : given;
   }
@@ -77,11 +76,28 @@ export class FileUrls {
     return url !== undefined && isUploaded(file) ? `${url}&download=1` : url;
   }
 
+  /**
+   * Returns the address of the picture of a user or a group, from their `avatar_url`; undefined if there is none.
+   *
+   * @example
+   * ```ts
+   * const { avatar_url } = await chat.getProfile();
+   * console.log(chat.fileUrls.getSnapshot().avatarOf(avatar_url));
+   * ```
+   */
+  avatarOf(avatarUrl: string): string | undefined {
+    const id = UPLOADED.exec(avatarUrl)?.[1];
+    return id === undefined ? webAddress(avatarUrl) : this.#urlOf(id, THUMBNAIL);
+  }
+
   #urlOf(fileId: string, path: string): string | undefined {
     if (this.#ticket === undefined) return undefined;
     return `${this.#base}/file/v1.0/file/${fileId}/${path}?ticket=${encodeURIComponent(this.#ticket)}`;
   }
 }
+
+const THUMBNAIL = 'thumbnail/thumbnail.webp';
+const UPLOADED = new RegExp(`/file/v1\\.0/file/([\\w-]+)/${THUMBNAIL}$`);
 
 /** Other members choose the metadata of their messages: an id is only what cannot lead to another path. */
 function isUploaded(file: FileReference): file is FileReference & { file_id: string } {

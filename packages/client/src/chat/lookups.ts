@@ -1,9 +1,11 @@
-import type { ClientThread, StickerPack, StickerPackWithStickers, User } from '../api.ts';
+import type { ClientThread, StickerPack, StickerPackWithStickers, UploadedFile, User } from '../api.ts';
 import { path } from '../http/call.ts';
+import { uploadFile } from './file-upload.ts';
 import { findPeople, findThreadsByName, type PeoplePage } from './name-search.ts';
 import type { Rest } from './rest.ts';
+import type { UploadOptions } from './upload.ts';
 
-/** What a chat asks the server for, without keeping the answer. */
+/** What a chat asks the server for or tells it, without keeping the answer. */
 export class Lookups {
   readonly #rest: Rest;
 
@@ -21,6 +23,34 @@ export class Lookups {
    */
   getProfile(): Promise<User> {
     return this.#rest.get('/me');
+  }
+
+  /**
+   * Uploads a picture that the user wants for themself or for a group.
+   *
+   * @example
+   * ```ts
+   * const { file_id } = await chat.uploadPicture(picture);
+   * await chat.setAvatar(file_id);
+   * await thread.update({ avatar_file_id: file_id });
+   * ```
+   */
+  uploadPicture(picture: Blob, options: UploadOptions = {}): Promise<UploadedFile> {
+    return uploadFile(this.#rest, '/me/pictures', picture, options);
+  }
+
+  /**
+   * Chooses an uploaded picture for the signed-in user, or none. Resolves to their profile.
+   *
+   * @example
+   * ```ts
+   * await chat.setAvatar(null);
+   * ```
+   */
+  setAvatar(fileId: string | null): Promise<User> {
+    return fileId === null
+      ? this.#rest.write('DELETE', '/me/avatar')
+      : this.#rest.write('PUT', '/me/avatar', { file_id: fileId });
   }
 
   /**

@@ -10,7 +10,8 @@ export type NewMessage = string | Omit<ClientSendMessageBody, 'client_message_id
 export interface ThreadChanges {
   name?: string;
   description?: string;
-  avatar_url?: string;
+  /** The picture: the `file_id` of `chat.uploadPicture()`; empty: none. */
+  avatar_file_id?: string;
   metadata?: string;
 }
 

@@ -355,7 +355,7 @@ export class Thread extends ThreadMembers implements Readable<ThreadState> {
   }
 
   /**
-   * Changes the name, description, avatar or metadata of the thread.
+   * Changes the name, description, picture or metadata of the thread.
    *
    * @example
    * ```ts

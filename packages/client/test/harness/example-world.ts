@@ -22,6 +22,7 @@ export interface ExampleWorld {
   search: MessageSearch;
   push: BrowserNotifications;
   token: string;
+  picture: File;
   /** Cleo, who is not a member. */
   userId: string;
   /** Ben, who is a member. */

@@ -29,6 +29,7 @@ const TABLES = [
   'notification_settings',
   'outbox',
   'parked_events',
+  'pictures',
   'push_credentials',
   'reactions',
   'secrets_key',

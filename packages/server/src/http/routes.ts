@@ -154,14 +154,16 @@ export const ROUTES: readonly Route[] = [
 
   // The client API, for signed-in users
   { method: 'GET', url: '/client/v1.0/me', endpoint: clientUserEndpoints.getMe },
+  { method: 'PUT', url: '/client/v1.0/me/avatar', endpoint: clientUserEndpoints.setAvatar },
+  { method: 'DELETE', url: '/client/v1.0/me/avatar', endpoint: clientUserEndpoints.removeAvatar },
+  { method: 'POST', url: '/client/v1.0/me/pictures', endpoint: clientFileEndpoints.uploadPicture },
   { method: 'GET', url: '/client/v1.0/me/file-ticket', endpoint: clientFileEndpoints.getTicket },
   { method: 'GET', url: '/client/v1.0/me/unread', endpoint: clientThreadEndpoints.getUnread },
   { method: 'GET', url: '/client/v1.0/people', endpoint: clientPeopleEndpoints.find },
   { method: 'GET', url: '/client/v1.0/threads', endpoint: clientThreadEndpoints.list },
   { method: 'POST', url: '/client/v1.0/threads', endpoint: clientThreadEndpoints.create },
   { method: 'GET', url: MY_THREAD, endpoint: clientThreadEndpoints.get },
-  // (A direct thread has no name, and no role in it permits a change, so M40903 cannot occur.)
-  { method: 'PATCH', url: MY_THREAD, endpoint: asUser(threadEndpoints.update, ['M40903']) },
+  { method: 'PATCH', url: MY_THREAD, endpoint: clientThreadEndpoints.update },
   { method: 'DELETE', url: MY_THREAD, endpoint: asUser(threadEndpoints.delete) },
   { method: 'GET', url: '/client/v1.0/search', endpoint: asUser(searchEndpoints.messages) },
   { method: 'GET', url: `${MY_THREAD}/changes`, endpoint: clientThreadEndpoints.listChanges },

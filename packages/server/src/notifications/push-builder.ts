@@ -2,6 +2,7 @@ import type { AppId, TenantId } from '@palaver/protocol/ids';
 import type { NotificationSettings } from '@palaver/protocol/notifications';
 import { notificationSettingsOf } from '../domain/records/notification-settings.ts';
 import { credentialsFor } from '../domain/records/push-credentials.ts';
+import { isUploadedPicture } from '../domain/rules/file-paths.ts';
 import { wordsOf } from '../domain/rules/notification-words.ts';
 import { getOrInsert } from '../platform/get-or-insert.ts';
 import type { Queryable, Sealing } from '../storage/database.ts';
@@ -68,7 +69,9 @@ export class PushBuilder {
       preview,
       templates,
     });
-    if (words.avatarUrl === '' && preview !== 'none') words.avatarUrl = message.sender_avatar_url;
+    // (A device has no ticket for an uploaded picture.)
+    const isShown = preview !== 'none' && !isUploadedPicture(message.sender_avatar_url);
+    if (words.avatarUrl === '' && isShown) words.avatarUrl = message.sender_avatar_url;
     return { credentials, target, push: { ...always, ...words, kind, seq: message.seq, isDataOnly } };
   }
 

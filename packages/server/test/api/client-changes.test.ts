@@ -218,7 +218,7 @@ describe('the changes of a thread are read by', () => {
     await add(id, cid);
     await ann.ok('POST', myMemberUrl(id, ben.userId, 'mute'));
     for (const who of [ann, ben, cid]) expect(await seqsOf(who, id)).toEqual([1, 2, 3, 4]);
-    await cid.ok('DELETE', myMemberUrl(id, cid.userId));
+    await ann.ok('DELETE', myMemberUrl(id, cid.userId));
     await add(id, cid);
     // Also what happened while they were away.
     expect(await seqsOf(cid, id)).toEqual([1, 2, 3, 4, 5, 6]);

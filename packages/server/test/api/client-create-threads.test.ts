@@ -186,7 +186,6 @@ describe('a group', () => {
     const people = await signInAll(server, 3, 'maker');
     const [one, two, three] = [at(people, 0), at(people, 1), at(people, 2)];
     const thread = await makeGroup(one, {
-      avatar_url: 'https://a.example/g.png',
       description: 'what for',
       member_ids: [two.extUserId, one.extUserId, `000${two.extUserId}`, three.extUserId, two.extUserId],
     });
@@ -194,7 +193,7 @@ describe('a group', () => {
       type: 'group',
       name: 'Mine',
       description: 'what for',
-      avatar_url: 'https://a.example/g.png',
+      avatar_url: '',
       member_count: 3,
       me: { role: 'owner', status: 'active', read_seq: 0 },
       peer: null,

@@ -3,7 +3,14 @@ import type { FileId, UploadedFile } from '@palaver/protocol/files';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { loseFiles } from '../../src/domain/operations/files/lose-files.ts';
 import { MESSAGES, messageUrl, threadUrl } from '../harness/api.ts';
-import { myMessagesUrl, myMessageUrl } from '../harness/client-api.ts';
+import {
+  ME,
+  MY_AVATAR,
+  MY_THREADS,
+  myMessagesUrl,
+  myMessageUrl,
+  myThreadUrl,
+} from '../harness/client-api.ts';
 import { plantRow } from '../harness/plant-file.ts';
 import { recount } from '../harness/recount.ts';
 import { png } from '../harness/sticker-pack.ts';
@@ -187,6 +194,30 @@ test('messages with large metadata take more pages', async () => {
   await sendMore(thread, 99);
   expect(await lose([file])).toBe(100);
   expect(await counted(thread)).toEqual({ named: 0, gone: 100 });
+});
+
+test('a lost picture is shown no more, also if a message names it', async () => {
+  const thread = await group();
+  const [lost, kept] = [
+    await uploadTo(thread, { content: png(), fileName: 'sun.png' }),
+    await uploadTo(thread, { content: png(), fileName: 'moon.png' }),
+  ];
+  const as = (body: object) => ({ token: ann, body });
+  await server.ok('PUT', MY_AVATAR, as({ file_id: lost.file_id }));
+  await server.ok('PATCH', myThreadUrl(thread), as({ avatar_file_id: lost.file_id }));
+  const made = [lost, lost, kept].map(({ file_id: avatar_file_id }) =>
+    server.ok('POST', MY_THREADS, as({ type: 'group', name: 'Sun', avatar_file_id })),
+  );
+  const groups = await Promise.all(made);
+  const seq = await send(thread, lost);
+  expect(await lose([lost], 1)).toBe(1);
+  expect(await server.ok('GET', ME, { token: ann })).toMatchObject({ avatar_url: '' });
+  const shown = [thread, ...groups.map(({ id }) => id)].map((id) => server.ok('GET', threadUrl(id)));
+  expect((await Promise.all(shown)).map(({ avatar_url }) => avatar_url)).toEqual([
+    ...['', '', ''],
+    kept.source_thumb_url,
+  ]);
+  expect(await metadataAt(thread, seq)).toMatchObject({ is_gone: true });
 });
 
 test('a lost file that no message names goes, in any state, and an unknown one is none', async () => {

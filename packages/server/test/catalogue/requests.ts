@@ -161,6 +161,9 @@ const PLACES: Readonly<Record<string, Places>> = {
   updatePolicy: anywhere,
 
   clientGetMe: anywhere,
+  clientSetMyAvatar: anywhere,
+  clientRemoveMyAvatar: anywhere,
+  clientUploadPicture: anywhere,
   clientGetFileTicket: anywhere,
   clientUploadFile: inGroup,
   clientFindPeople: ({ peopleCursor }) => [
@@ -227,10 +230,14 @@ function placesOf(id: string): Places {
 const twinOf = (id: string) => id.replace(/^client(.)/, (_, first: string) => first.toLowerCase());
 
 function bodiesOf({ body, optionalBody, files }: Asked, space: Space): Sample[] {
-  if (files !== undefined)
-    return [{ body: 'stickers' in files ? packForm() : uploadForm({ name: 'Sun.png', poster: png() }) }];
+  if (files !== undefined) return [{ body: formFor(files) }];
   const bodies = Object.values(bodiesFor(space, body)).map((value) => ({ body: value }));
   return body === undefined || optionalBody === true ? [...bodies, {}] : bodies;
+}
+
+function formFor(files: object) {
+  if ('stickers' in files) return packForm();
+  return uploadForm({ name: 'Sun.png', ...('poster' in files ? { poster: png() } : { content: png() }) });
 }
 
 /** The REST operations that correspond to socket commands. */

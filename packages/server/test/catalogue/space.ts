@@ -19,6 +19,7 @@ import {
   userUrl,
 } from '../harness/api.ts';
 import {
+  MY_PICTURES,
   MY_THREADS,
   myFilesUrl,
   myMessagesUrl,
@@ -27,7 +28,7 @@ import {
   reactionUrl,
 } from '../harness/client-api.ts';
 import { PUSH_KEYS, vapidKeys } from '../harness/push-keys.ts';
-import { packForm } from '../harness/sticker-pack.ts';
+import { packForm, png } from '../harness/sticker-pack.ts';
 import { until } from '../harness/until.ts';
 import { uploadForm } from '../harness/upload.ts';
 import type { Send } from './send.ts';
@@ -71,6 +72,7 @@ export const NEVER: Space = {
   pack: '900009',
   sticker: '900010',
   file: '0'.repeat(32),
+  picture: '0'.repeat(32),
   keys: PUSH_KEYS,
   endpoint: '900015',
   delivery: '900016',
@@ -124,6 +126,7 @@ export async function furnish(send: Send, tenant: string, name: string, changes 
     clientMessageId: `${name}-new`,
     group: '',
     file: '',
+    picture: '',
     direct: '',
     message: '',
     listPosition: '',
@@ -132,6 +135,7 @@ export async function furnish(send: Send, tenant: string, name: string, changes 
   Object.assign(space, await addGroup(send, space, [], changes));
   space.message = await write(send, space, space.group);
   space.direct = await openDirect(send, space, space.owner);
+  space.picture = await sendPicture(send, space);
   space.listPosition = await listPositionOf(send, space);
   space.peopleCursor = await send('GET', peopleUrl('person', 'limit=1'), {
     token: space.token,
@@ -239,6 +243,15 @@ export function greetingOf({ owner, reference }: Space) {
     mentions: [owner.ext_user_id],
     client_message_id: reference,
   };
+}
+
+/** A picture of the owner. A message to the bot names it, so it stays when it is no picture of a profile any more. */
+async function sendPicture(send: Send, { direct, token }: Space): Promise<string> {
+  const body = uploadForm({ content: png(), name: 'Sun.png' });
+  const { file_id } = await send('POST', MY_PICTURES, { token, body });
+  const message = { body: { text: '', metadata: [{ type: 'image', file_id }] } };
+  await send('POST', myMessagesUrl(direct), { token, body: message });
+  return file_id;
 }
 
 /** The bot's direct thread with a user. */

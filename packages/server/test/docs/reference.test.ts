@@ -115,7 +115,7 @@ test('the OpenAPI document has each parameter, body and response of several oper
 });
 
 test('the OpenAPI document is short enough to review', () => {
-  expect(read('docs/reference/openapi.json').split('\n').length).toBeLessThan(14_000);
+  expect(read('docs/reference/openapi.json').split('\n').length).toBeLessThan(14_500);
 });
 
 test('every body, response and webhook of the OpenAPI document has examples that match its schema', async () => {

@@ -5,6 +5,8 @@ import type { Answer, CallOptions } from './calls.ts';
 import type { TestServer } from './test-server.ts';
 
 export const ME = '/client/v1.0/me';
+export const MY_AVATAR = '/client/v1.0/me/avatar';
+export const MY_PICTURES = '/client/v1.0/me/pictures';
 export const MY_DEVICES = '/client/v1.0/devices';
 export const MY_NOTIFICATIONS = '/client/v1.0/me/notifications';
 export const MY_UNREAD = '/client/v1.0/me/unread';

@@ -7,6 +7,8 @@ interface Table {
   name: string;
   /** Stored columns, without generated ones. */
   columns: string;
+  /** Tables whose rows take rows of this one with them when they are deleted. */
+  parents: string[];
 }
 
 /**
@@ -18,7 +20,10 @@ export async function saveState({ sql }: TestDatabase): Promise<() => Promise<st
     `select tablename as name, (
        select string_agg(attname, ', ' order by attnum) from pg_attribute
        where attrelid = tablename::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-     ) as columns
+     ) as columns, array(
+       select confrelid::regclass::text from pg_constraint
+       where contype = 'f' and confdeltype = 'c' and conrelid = tablename::regclass
+     ) as parents
      from pg_tables where schemaname = 'public' and tablename <> all($1)
        -- Partitions stand for themselves, without the table that they belong to.
        and tablename::regclass <> all (select partrelid from pg_partitioned_table)`,
@@ -60,14 +65,18 @@ function undoFunction(tables: readonly Table[]): string {
       changes text[] := '{}';
     begin
       set constraints all deferred;
-      ${tables.map(undoTable).join('\n')}
+      ${tables.map(report).join('\n')}
+      ${tables
+        .toSorted((one, other) => one.parents.length - other.parents.length)
+        .map(restore)
+        .join('\n')}
       delete from kept.written;
       return changes;
     end $$`;
 }
 
 // Rows are compared as text, because the type json has no equality.
-const undoTable = ({ name: table, columns }: Table) => `
+const report = ({ name: table }: Table) => `
   if '${table}' = any(names) then
     changes := changes || coalesce(nullif(array(
       select '- ${table} ' || row
@@ -77,6 +86,10 @@ const undoTable = ({ name: table, columns }: Table) => `
       from (select t::text as row from ${table} t except all select k::text from kept.${table} k) come
       order by 1
     ), '{}'), '{= ${table}}');
+  end if;`;
+
+const restore = ({ name: table, columns, parents }: Table) => `
+  if names && array[${[table, ...parents].map((name) => `'${name}'`).join(', ')}] then
     delete from ${table} t where t::text not in (select k::text from kept.${table} k);
     insert into ${table} (${columns}) overriding system value
       select ${columns} from kept.${table} k where k::text not in (select t::text from ${table} t);

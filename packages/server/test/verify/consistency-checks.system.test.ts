@@ -18,7 +18,10 @@ const FAULTS: Readonly<Record<string, string>> = {
     update messages set file_id = 'nowhere' where thread_id = 1 and seq = 2`,
   'a message shows another file than it names': `
     update messages set metadata = '{"type": "file", "file_id": "f", "is_gone": false}' where thread_id = 2 and file_id is not null`,
-  'no message names a file that is kept for messages': `update files set expires_at = null where name = 'unnamed'`,
+  'neither a message nor a picture names a file that is kept': `
+    update files set expires_at = null where name = 'unnamed'`,
+  'a picture is a file that is not stored in its space': `
+    insert into pictures (file_id, ext_user_id) select id, 1 from files where name = 'unnamed'`,
   'a message of a deleted thread holds a file that it should have released': `
     update threads set deleted_at = now(), files_held_from = null where id = 2`,
   'the usage of files differs from their sum': `update file_usage set bytes = bytes + 1 where tenant_id = 'filed'`,
@@ -53,6 +56,8 @@ const FAULTS: Readonly<Record<string, string>> = {
     update members set state = 'removed' where thread_id = 1 and ext_user_id = 3;
     update user_threads set is_member = false where thread_id = 1 and ext_user_id = 3;
     update thread_heads set member_count = member_count - 1 where thread_id = 1`,
+  'a former member has left, or was removed, differently from the log': `
+    update members set state = 'removed', has_left = true where thread_id = 1 and ext_user_id = 3`,
   'the role of a member differs from the log': `
     update members set role = 'admin' where thread_id = 1 and ext_user_id = 3`,
   'the mute of a member differs from the log': `

@@ -26,7 +26,7 @@ export const FILES = defineSettings({
     name: 'PALAVER_UNNAMED_FILE_HOURS',
     kind: hours({ min: 1, max: 8_760 }),
     default: '24',
-    doc: 'How long an uploaded file is kept that no message names.',
+    doc: 'How long an uploaded file is kept that no message and no picture names.',
   },
   unfinishedUploadMs: {
     name: 'PALAVER_UNFINISHED_UPLOAD_HOURS',

@@ -9,8 +9,8 @@ import type { ReleasedBytes } from './uploads.ts';
 /**
  * The only module that writes `files` and `file_usage`. A file is `storing` until its bytes are objects, then `stored`, and
  * `removing` from the moment on that nobody may read it until its bytes are gone. `messages.file_id` says which messages name
- * it. A transaction that lets a message name a file, or ends that, locks the file's row first. Open uploads (uploads.ts) also count
- * toward the quota.
+ * it, and `pictures` of which users and threads it is the picture (pictures.ts). A transaction that lets one of them name a file, or ends
+ * that, locks the file's row first. Open uploads (uploads.ts) also count toward the quota.
  */
 
 export interface NewFile extends StoredFile {
@@ -102,7 +102,7 @@ export async function insertFile(
   );
 }
 
-/** Makes a file readable, once its bytes are stored; false if it was given up meanwhile. A message must name it within `ms`. */
+/** Makes a file readable, once its bytes are stored; false if it was given up meanwhile. A message or a picture must name it within `ms`. */
 export async function markStored(db: Queryable, id: FileId, ms: number): Promise<boolean> {
   const marked = await db.query(
     `update files set state = 'stored', expires_at = now() + make_interval(secs => $2::float8 / 1000)
@@ -188,16 +188,47 @@ const IS_NAMED = `exists (
   )`;
 
 /**
- * Who may read a file: its uploader and the back end, until a message names it; then those who may read such a message, and the back
- * end. Once only messages of deleted threads name it, nobody.
+ * Whether the file `f` is the picture of the viewer, of a thread of theirs, or of a user who is or was a member of one: they see the
+ * profile beside the messages. (For the last, it walks through both lists of threads, see {@link IS_SHARED_WITH}.)
+ */
+const IS_PICTURE_FOR = (viewer: string) => `exists (
+    select from pictures p where p.file_id = f.id and case
+      when p.thread_id is not null then exists (
+        select from user_threads mine
+        where mine.ext_user_id = ${viewer} and mine.thread_id = p.thread_id and mine.is_member)
+      else p.ext_user_id = ${viewer} or exists (
+        with recursive walk (theirs, mine) as (
+          select 0::bigint, 0::bigint
+          union all
+          select next.thread_id, (
+            select mine.thread_id from user_threads mine
+            where mine.ext_user_id = ${viewer} and mine.is_member and mine.thread_id >= next.thread_id
+            order by mine.thread_id limit 1
+          )
+          from walk cross join lateral (
+            select t.thread_id from user_threads t
+            where t.ext_user_id = p.ext_user_id and t.thread_id >= greatest(walk.theirs + 1, walk.mine)
+            order by t.thread_id limit 1
+          ) next
+          where walk.mine is not null
+        )
+        select from walk where theirs = mine and theirs > 0) end
+  )`;
+
+/**
+ * Who may read a file: its uploader and the back end, until a message or a picture names it; then those who may read such a message or
+ * see such a picture, and the back end. Once only messages of deleted threads name it, nobody.
  */
 const IS_READ_BY = (viewer: string) => `case when ${viewer}::bigint is null
-  then f.expires_at is not null or ${IS_NAMED}
-  else f.expires_at is not null and f.uploader_ext_user_id = ${viewer} or ${IS_SHARED_WITH(viewer)} end`;
+  then f.expires_at is not null or ${IS_NAMED} or exists (select from pictures p where p.file_id = f.id)
+  else f.expires_at is not null and f.uploader_ext_user_id = ${viewer} or ${IS_SHARED_WITH(viewer)}
+    or ${IS_PICTURE_FOR(viewer)} end`;
 
-const FIND = `
+const IN_SPACE = `
   select id, kind, name, mime_type, size::float8, thumbnail_size::float8, width, height, duration_ms::float8
-  from files f where id = $3 and app_id = $1 and tenant_id = $2 and state = 'stored' and ${IS_READ_BY('$4')}`;
+  from files f where id = $3 and app_id = $1 and tenant_id = $2 and state = 'stored'`;
+const FIND = `${IN_SPACE} and ${IS_READ_BY('$4')}`;
+const FIND_OWN = `${IN_SPACE} and uploader_ext_user_id = $4`;
 
 /** A stored file of exactly this space, if the viewer may read it now. (A file of another space might as well not exist.) */
 export async function findFile(
@@ -206,14 +237,27 @@ export async function findFile(
   id: FileId,
   viewer: ExtUserId | null,
 ): Promise<StoredFile | undefined> {
-  const [row] = await db.query<FileRow>(FIND, [space.appId, space.tenantId, id, viewer]);
+  return toStored(await db.query<FileRow>(FIND, [space.appId, space.tenantId, id, viewer]));
+}
+
+/** A stored file of exactly this space that this user has uploaded, whoever may read it now. */
+export async function findOwnFile(
+  db: Queryable,
+  space: Space,
+  id: FileId,
+  uploader: ExtUserId,
+): Promise<StoredFile | undefined> {
+  return toStored(await db.query<FileRow>(FIND_OWN, [space.appId, space.tenantId, id, uploader]));
+}
+
+function toStored([row]: readonly FileRow[]): StoredFile | undefined {
   if (row === undefined) return undefined;
   const { mime_type: mimeType, thumbnail_size: thumbnailSize, duration_ms: durationMs, ...same } = row;
   return { ...same, mimeType, thumbnailSize, durationMs };
 }
 
 /**
- * Locks files before messages name them, or stop naming them, so that none is removed meanwhile. Returns those that are stored.
+ * Locks files before messages or pictures name them, or stop naming them, so that none is removed meanwhile. Returns those that are stored.
  * Whoever locks heads of threads as well locks those first.
  */
 const LOCK_FILES = `select id from files where id = any($1) and state = 'stored' order by id for no key update`;
@@ -225,17 +269,17 @@ export async function lockFiles(tx: Transaction, ids: readonly FileId[]): Promis
 }
 
 /**
- * Whether a message names each of the locked files. (It looks for the first file from the `id` on that a message names, so that its plan
- * uses the index, see {@link IS_SHARED_WITH}.)
+ * Whether a message, or else a picture, names each of the locked files. (It looks for the first file from the `id` on that a message
+ * names, so that its plan uses the index, see {@link IS_SHARED_WITH}.)
  */
 const NAMED_OF_LOCKED = `named as materialized (
-    select id, id is not distinct from (
+    select id, case when id is not distinct from (
       select m.file_id from messages m where m.file_id >= id and m.deleted_at is null order by m.file_id limit 1
-    ) as is_named
+    ) then true else exists (select from pictures p where p.file_id = id) end as is_named
     from unnest($1::text[]) as locked (id)
   )`;
 
-/** After messages that name locked files were added or emptied: named files stay, and those that no message names go. */
+/** After messages or pictures that name locked files were added or removed: named files stay, and the others go. */
 const SETTLE_FILES = `
   with ${NAMED_OF_LOCKED}
   update files f set expires_at = case when is_named then null else now() end,
@@ -280,12 +324,12 @@ export async function forgetFiles(db: Queryable, ids: readonly FileId[]): Promis
   );
 }
 
-/** Locks files whose bytes are lost, in any state, so that no message begins to name them. */
+/** Locks files whose bytes are lost, in any state, so that nothing begins to name them. */
 export async function lockLostFiles(tx: Transaction, ids: readonly FileId[]): Promise<void> {
   await tx.query('select from files where id = any($1) order by id for update', [ids]);
 }
 
-/** Forgets those of the locked files that no message names, and discounts them. Returns the others. */
+/** Forgets those of the locked files that nothing names, and discounts them. Returns the others. */
 export async function forgetLostFiles(tx: Transaction, ids: readonly FileId[]): Promise<FileId[]> {
   const rows = await tx.query<{ id: FileId }>(
     `with ${NAMED_OF_LOCKED}, gone as (
@@ -298,7 +342,7 @@ export async function forgetLostFiles(tx: Transaction, ids: readonly FileId[]): 
   return rows.map(({ id }) => id);
 }
 
-/** Hands the files of an absorbed user that no message names yet over to the one who absorbs. */
+/** Hands the files of an absorbed user that nothing names yet over to the one who absorbs. */
 export async function moveFiles(tx: Transaction, to: ExtUserId, from: ExtUserId): Promise<void> {
   await tx.query(
     'update files set uploader_ext_user_id = $1 where uploader_ext_user_id = $2 and expires_at is not null',

@@ -50,10 +50,11 @@ function toNewMember(row: MembershipRow): NewMember {
 
 const ADD = `
   with added as (
-    insert into members as m (thread_id, ext_user_id, role, state)
-    select thread_id, ext_user_id, role, 'active'
+    insert into members as m (thread_id, ext_user_id, role, state, has_left)
+    select thread_id, ext_user_id, role, 'active', false
     from unnest($1::bigint[], $2::bigint[], $3::text[]) as new (thread_id, ext_user_id, role)
-    on conflict (thread_id, ext_user_id) do update set state = 'active', role = excluded.role, banned_until = null
+    on conflict (thread_id, ext_user_id) do update
+      set state = 'active', role = excluded.role, banned_until = null, has_left = false
       where member_status(m.state, m.muted_until, m.banned_until) = 'removed'
     returning thread_id, ext_user_id, role
   ), listed as (
@@ -93,17 +94,18 @@ const PAIR_MEMBERS = `
   order by thread_id, ext_user_id <> $2`;
 
 /**
- * Ends the memberships of a user in these threads, except where they are the owner; history and read position stay. Returns
- * the threads in which a membership ended.
+ * Ends the memberships of a user, who leaves or is removed, in these threads, except where they are the owner; history and read
+ * position stay. Returns the threads in which a membership ended.
  */
 export async function endMemberships(
   tx: Transaction,
   user: ExtUserId,
   threadIds: readonly ThreadId[],
+  how: 'left' | 'removed',
 ): Promise<ThreadId[]> {
   const rows = await tx.query<{ thread_id: ThreadId }>(
     `with removed as (
-       update members set state = 'removed', role = 'member'
+       update members set state = 'removed', role = 'member', has_left = $3
        where thread_id = any($2) and ext_user_id = $1 and state = 'active' and role <> 'owner'
        returning thread_id
      ), unlisted as (
@@ -111,7 +113,7 @@ export async function endMemberships(
        where ext_user_id = $1 and thread_id in (select thread_id from removed)
      )
      select thread_id from removed`,
-    [user, threadIds],
+    [user, threadIds, how === 'left'],
   );
   return rows.map((row) => row.thread_id);
 }

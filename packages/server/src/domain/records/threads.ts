@@ -76,6 +76,11 @@ export async function setFields(tx: Transaction, id: ThreadId, fields: ThreadFie
   );
 }
 
+/** Takes the addresses of lost pictures away from locked threads. */
+export async function clearAvatars(tx: Transaction, ids: readonly ThreadId[]): Promise<void> {
+  if (ids.length > 0) await tx.query(`update threads set avatar_url = '' where id = any($1)`, [ids]);
+}
+
 /** Makes the thread inaccessible. The two users of a deleted direct thread can get a new one. */
 export async function markDeleted(tx: Transaction, id: ThreadId): Promise<void> {
   await tx.query('update threads set deleted_at = now() where id = $1', [id]);

@@ -7,7 +7,7 @@ import type { Space } from '../context.ts';
 import { lockUsersExclusive, lockUsersShared } from './app-locks.ts';
 import { type Named, removeNameWords, replaceNameWords } from './name-words.ts';
 
-/** The only module that writes `users`, `user_aliases` and `user_renames`. It keeps the words of names (`name-words.ts`) up to date. */
+/** The only module that writes `users` (avatars.ts: only their pictures), `user_aliases` and `user_renames`. It keeps the words of names (`name-words.ts`) up to date. */
 
 export interface UserRow {
   ext_user_id: ExtUserId;
@@ -22,7 +22,8 @@ export interface UserRow {
   deactivated_at: Date | null;
 }
 
-const COLUMNS =
+/** Those of a {@link UserRow}. */
+export const COLUMNS =
   'ext_user_id, user_id, kind, display_name, avatar_url, is_guest, metadata, created_at, updated_at, deactivated_at';
 
 export function toUser(row: UserRow): User {
@@ -293,10 +294,11 @@ async function upsertUser(
   return { user, is_named_anew };
 }
 
-/** They are not found by name any more. */
+/** They are not found by name any more, and show no uploaded picture, which the caller releases. */
 export async function markDeactivated(tx: Transaction, id: ExtUserId): Promise<void> {
   await tx.query(
-    `update users set deactivated_at = coalesce(deactivated_at, now()), updated_at = now(), named_as = null
+    `update users u set deactivated_at = coalesce(deactivated_at, now()), updated_at = now(), named_as = null,
+       avatar_url = case when exists (select from pictures p where p.ext_user_id = u.ext_user_id) then '' else avatar_url end
      where ext_user_id = $1`,
     [id],
   );

@@ -16,6 +16,11 @@ export const FILE_PATH = '/file/v1.0/file';
 export const filePath = (id: FileId, name: string) => `${FILE_PATH}/${id}/${encodeURIComponent(name)}`;
 export const thumbnailPath = (id: FileId) => `${FILE_PATH}/${id}/thumbnail/thumbnail.webp`;
 
+const UPLOADED_PICTURE = /\/file\/v1\.0\/file\/[0-9a-f]{32}\/thumbnail\/thumbnail\.webp$/;
+
+/** Whether the picture at this address is an uploaded file, which is read with a key or a ticket only. */
+export const isUploadedPicture = (url: string) => UPLOADED_PICTURE.test(url);
+
 const MAX_NAME_CHARS = 255;
 
 /** Characters that no file has in its name, or that make a name look like another one; halves of surrogate pairs, which are no text. */

@@ -11,7 +11,7 @@ import { type EndpointCall, endpoint } from '../endpoint.ts';
 import { largestFile } from '../largest-file.ts';
 
 /** What surrounds the files in a body. */
-const FORM_BYTES = 64 * 1024;
+export const FORM_BYTES = 64 * 1024;
 
 /** Shared by all endpoints that take a file for messages. */
 export const ofUpload = {

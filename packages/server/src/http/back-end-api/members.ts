@@ -68,7 +68,7 @@ export const memberEndpoints = {
     id: 'addMembers',
     summary: 'Add members to a thread',
     description:
-      'Adds all users or none. Current members stay unchanged. Former members return, and are muted if their mute still runs. A banned user is M40903. The response lists the named users, ascending by `ext_user_id`.',
+      'Adds all users or none. Current members stay unchanged. Former members return, and are muted if their mute still runs; a member who has left a group returns only by API key. A banned user is M40903. The response lists the named users, ascending by `ext_user_id`.',
     tag: 'Members',
     access: 'full',
     ids: { 'params.thread_id': 'thread', 'body.member_ids[]': 'user_by_type' },

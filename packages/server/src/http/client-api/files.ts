@@ -1,11 +1,36 @@
 import { envelopeWith } from '@palaver/protocol/envelope';
-import { FileTicket, UploadFileAsUser } from '@palaver/protocol/files';
+import { FileTicket, UploadedFile, UploadFileAsUser, type UploadId } from '@palaver/protocol/files';
+import type { ThreadId } from '@palaver/protocol/ids';
 import { ThreadParams } from '@palaver/protocol/threads';
 import { signedIn } from '../../domain/context.ts';
-import { checkUploader, finishUpload, uploadAsUser } from '../../domain/operations/files/upload-as-user.ts';
+import {
+  checkUploader,
+  finishUpload,
+  uploadAsUser,
+  uploadPicture,
+} from '../../domain/operations/files/upload-as-user.ts';
 import { issueFileTicket } from '../../domain/operations/tokens/issue-file-ticket.ts';
-import { fileServices, ofUpload, receivedFile } from '../back-end-api/files.ts';
-import { endpoint } from '../endpoint.ts';
+import { FORM_BYTES, fileServices, ofUpload, receivedFile } from '../back-end-api/files.ts';
+import { type EndpointCall, endpoint } from '../endpoint.ts';
+
+/** Makes a file of a resumable upload. Without a thread, it is a picture for a profile. */
+function finish(
+  call: EndpointCall<unknown, undefined, UploadFileAsUser>,
+  id: UploadId,
+  threadId: ThreadId | undefined,
+) {
+  const { body, upload, idempotency, finishes } = call;
+  if (upload === undefined) throw new Error('unreachable: the endpoint takes files');
+  const { files, folder } = upload;
+  const finished = { id, folder, name: body.name, posterPath: files.poster?.path, left: call.clientLeft() };
+  return finishUpload(
+    signedIn(call.ctx),
+    { ...fileServices(call), finishes },
+    threadId,
+    finished,
+    idempotency,
+  );
+}
 
 export const clientFileEndpoints = {
   upload: endpoint({
@@ -23,18 +48,36 @@ export const clientFileEndpoints = {
     errors: ['M40014', 'M40304', 'M40401', 'M40412', 'M41301'],
     checkBeforeFiles: (ctx, { thread_id }) => checkUploader(signedIn(ctx), thread_id),
     handleOnce: (call) => {
-      const { params, body, upload, idempotency } = call;
-      const { thread_id: threadId } = params;
-      const [ctx, services] = [signedIn(call.ctx), fileServices(call)];
-      if (body.upload_id === undefined)
-        return uploadAsUser(ctx, services, threadId, receivedFile(call), idempotency);
-      if (upload === undefined) throw new Error('unreachable: the endpoint takes files');
-      const { files, folder } = upload;
-      const rest = { name: body.name, posterPath: files.poster?.path, left: call.clientLeft() };
-      const finished = { id: body.upload_id, folder, ...rest };
-      const { finishes } = call;
-      return finishUpload(ctx, { ...services, finishes }, threadId, finished, idempotency);
+      const { thread_id: threadId } = call.params;
+      if (call.body.upload_id !== undefined) return finish(call, call.body.upload_id, threadId);
+      return uploadAsUser(
+        signedIn(call.ctx),
+        fileServices(call),
+        threadId,
+        receivedFile(call),
+        call.idempotency,
+      );
     },
+  }),
+
+  uploadPicture: endpoint({
+    id: 'clientUploadPicture',
+    summary: 'Upload a picture for a profile',
+    description:
+      'Stores a picture that the user wants for themself or for a group, which then names it by its `file_id`. Until then only the user can read it. It is removed if nothing names it within a day. A file that is no picture is M40014. The field `upload_id` takes the place of the part `file` if the picture has arrived as a resumable upload.',
+    tag: 'Client: Files',
+    access: 'token',
+    ids: {},
+    body: UploadFileAsUser,
+    files: { file: 'The picture. Its content decides whether it is one.' },
+    inPlaceOf: { file: 'upload_id' },
+    maxBytes: (config) => config.imageBytes + FORM_BYTES,
+    response: envelopeWith(UploadedFile),
+    errors: ['M40014', 'M40412', 'M41301'],
+    handleOnce: (call) =>
+      call.body.upload_id === undefined
+        ? uploadPicture(signedIn(call.ctx), fileServices(call), receivedFile(call), call.idempotency)
+        : finish(call, call.body.upload_id, undefined),
   }),
 
   getTicket: endpoint({

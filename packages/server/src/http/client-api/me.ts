@@ -1,7 +1,8 @@
 import { envelopeWith } from '@palaver/protocol/envelope';
-import { User } from '@palaver/protocol/users';
+import { SetMyAvatar, User } from '@palaver/protocol/users';
 import { signedIn } from '../../domain/context.ts';
 import { getMe } from '../../domain/operations/users/get-me.ts';
+import { setMyAvatar } from '../../domain/operations/users/set-avatar.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const clientUserEndpoints = {
@@ -14,5 +15,30 @@ export const clientUserEndpoints = {
     response: envelopeWith(User),
     errors: [],
     handle: ({ ctx }) => getMe(signedIn(ctx)),
+  }),
+
+  setAvatar: endpoint({
+    id: 'clientSetMyAvatar',
+    summary: 'Choose my picture',
+    description:
+      'The picture is a file that the user has uploaded. It is kept until another one, or none, takes its place. Everyone who sees the profile can read it: its address, of the thumbnail, is in `avatar_url`.',
+    tag: 'Client: Users',
+    access: 'token',
+    ids: { 'body.file_id': 'file' },
+    body: SetMyAvatar,
+    response: envelopeWith(User),
+    errors: ['M40411'],
+    handle: ({ ctx, body, baseUrl }) => setMyAvatar(signedIn(ctx), body.file_id, baseUrl()),
+  }),
+
+  removeAvatar: endpoint({
+    id: 'clientRemoveMyAvatar',
+    summary: 'Remove my picture',
+    tag: 'Client: Users',
+    access: 'token',
+    ids: {},
+    response: envelopeWith(User),
+    errors: [],
+    handle: ({ ctx, baseUrl }) => setMyAvatar(signedIn(ctx), null, baseUrl()),
   }),
 };

@@ -14,10 +14,10 @@ import {
 import { envelopeWith, pageOf } from '@palaver/protocol/envelope';
 import { ChangeEntry, checkListChangesQuery, ListChangesQuery } from '@palaver/protocol/log';
 import { checkNameQuery } from '@palaver/protocol/people';
-import { ThreadParams } from '@palaver/protocol/threads';
+import { refuseAvatarUrl, Thread, ThreadParams, UpdateMyThread } from '@palaver/protocol/threads';
 import Type, { type Static } from 'typebox';
 import { signedIn } from '../../domain/context.ts';
-import { createGroup } from '../../domain/operations/threads/create-group.ts';
+import { createMyGroup } from '../../domain/operations/threads/create-group.ts';
 import { getUnread } from '../../domain/operations/threads/get-unread.ts';
 import { listChanges } from '../../domain/operations/threads/list-changes.ts';
 import { getMyThread, listMyThreads } from '../../domain/operations/threads/list-my-threads.ts';
@@ -25,6 +25,7 @@ import { listReadPositions } from '../../domain/operations/threads/list-read-pos
 import { markRead } from '../../domain/operations/threads/mark-read.ts';
 import { markUnread } from '../../domain/operations/threads/mark-unread.ts';
 import { openDirectThread } from '../../domain/operations/threads/open-direct-thread.ts';
+import { updateMyThread } from '../../domain/operations/threads/update-thread.ts';
 import { endpoint } from '../endpoint.ts';
 
 const forUsers = { tag: 'Client: Threads', access: 'token' } as const;
@@ -65,19 +66,24 @@ export const clientThreadEndpoints = {
     id: 'clientCreateThread',
     summary: 'Create a group or open a direct thread',
     description:
-      'The creator of a group owns it. Each pair of users has one direct thread: the server returns it, and creates it if it does not exist.',
-    ids: { 'body.user_id': 'bot_or_user', 'body.member_ids[]': 'user_by_type' },
+      'The creator of a group owns it. The picture of a group is a file that the creator has uploaded. Each pair of users has one direct thread: the server returns it, and creates it if it does not exist.',
+    ids: {
+      'body.user_id': 'bot_or_user',
+      'body.member_ids[]': 'user_by_type',
+      'body.avatar_file_id': 'file',
+    },
     body: CreateMyThread,
+    normalizeBody: refuseAvatarUrl,
     checkBody: checkCreateMyThread,
     addsMembers: (body) => (body.type === 'direct' ? 1 : (body.member_ids?.length ?? 0)),
     response: envelopeWith(ClientThread),
-    errors: ['M40305', 'M40306', 'M40401', 'M40402'],
-    handleOnce: async ({ ctx, body, idempotency, newThreads }) => {
+    errors: ['M40305', 'M40306', 'M40401', 'M40402', 'M40411'],
+    handleOnce: async ({ ctx, body, idempotency, newThreads, baseUrl }) => {
       const mine = signedIn(ctx);
       const { data: threadId, isReplay } =
         body.type === 'direct'
           ? await openDirectThread(mine, newThreads, body.user_id, idempotency)
-          : await createGroup(mine, newThreads, groupOf(body), { idempotency, idField: 'id' });
+          : await createMyGroup(mine, newThreads, groupOf(body), { idempotency, baseUrl: baseUrl() });
       return { data: await getMyThread(mine, threadId), isReplay };
     },
   }),
@@ -91,6 +97,23 @@ export const clientThreadEndpoints = {
     response: envelopeWith(ClientThread),
     errors: ['M40401'],
     handle: ({ ctx, params }) => getMyThread(signedIn(ctx), params.thread_id),
+  }),
+
+  update: endpoint({
+    ...forUsers,
+    id: 'clientUpdateThread',
+    summary: 'Change a thread',
+    description:
+      'Fields that are left out keep their value; `null` or an empty string clears a field, but a group keeps its name. The picture is a file that the user has uploaded. It is kept until another one, or none, takes its place, and every member can read it: its address, of the thumbnail, is in `avatar_url`.',
+    ids: { 'params.thread_id': 'thread', 'body.avatar_file_id': 'file' },
+    params: ThreadParams,
+    body: UpdateMyThread,
+    normalizeBody: refuseAvatarUrl,
+    response: envelopeWith(Thread),
+    // (A direct thread has no name, and no role in it permits a change, so M40903 cannot occur.)
+    errors: ['M40304', 'M40306', 'M40401', 'M40411'],
+    handle: ({ ctx, params, body, baseUrl }) =>
+      updateMyThread(signedIn(ctx), params.thread_id, body, baseUrl()),
   }),
 
   markRead: endpoint({

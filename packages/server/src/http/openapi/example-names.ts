@@ -10,6 +10,8 @@ export interface Names {
   sticker: string;
   /** A file that a message of the group names. */
   file: string;
+  /** A picture that the owner has uploaded. */
+  picture: string;
   endpoint: string;
   /** A device of the owner, for Web Push. */
   device: string;

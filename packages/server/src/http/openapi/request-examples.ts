@@ -4,8 +4,8 @@ import { PutEventStream } from '@palaver/protocol/events';
 import { AddMembers, Sanction, SetRole, TransferOwnership } from '@palaver/protocol/members';
 import { EditMessage, PressButton, SendAsUser, SendMessage } from '@palaver/protocol/message-requests';
 import { UpdatePolicy } from '@palaver/protocol/policy';
-import { CreateThread, UpdateThread } from '@palaver/protocol/threads';
-import { PutUser, PutUsersBatch } from '@palaver/protocol/users';
+import { CreateThread, UpdateMyThread, UpdateThread } from '@palaver/protocol/threads';
+import { PutUser, PutUsersBatch, SetMyAvatar } from '@palaver/protocol/users';
 import { CreateEndpoint, Replay, UpdateEndpoint } from '@palaver/protocol/webhooks';
 import type { Account, Bodies, Examples, Names } from './example-names.ts';
 import { deviceExamples, notificationExamples } from './notification-examples.ts';
@@ -18,6 +18,7 @@ const SHOWN: Names = {
   group: '1',
   pack: '1',
   file: '0123456789abcdef0123456789abcdef',
+  picture: '0123456789abcdef0123456789abcdef',
   sticker: '3',
   endpoint: '1',
   device: 'phone',
@@ -154,11 +155,12 @@ type IdType = (typeof ID_TYPES)[keyof typeof ID_TYPES];
 const byIdType = (body: (by: IdType) => object): Bodies =>
   Object.fromEntries(Object.entries(ID_TYPES).map(([name, by]) => [name, body(by)]));
 
-function userAndBotExamples({ newUsers, newBot }: Names): Examples {
+function userAndBotExamples({ newUsers, newBot, picture }: Names): Examples {
   const profile = { display_name: 'Ann', avatar_url, is_guest: false, metadata };
   return [
     [PutUser, { 'A user': profile, 'A guest': { display_name: 'Guest', is_guest: true } }],
     [PutUsersBatch, { Users: { users: newUsers.map((user_id) => ({ ...profile, user_id })) } }],
+    [SetMyAvatar, { 'An uploaded picture': { file_id: picture } }],
     [CreateBot, { 'A bot': { bot_id: newBot, display_name: 'Herald', avatar_url, webhook_url: hook } }],
     [
       UpdateBot,
@@ -170,7 +172,7 @@ function userAndBotExamples({ newUsers, newBot }: Names): Examples {
   ];
 }
 
-function threadExamples({ owner, member, leaver, reference }: Names): Examples {
+function threadExamples({ owner, member, leaver, reference, picture }: Names): Examples {
   const everybody = [leaver, member, owner];
   return [
     [
@@ -203,6 +205,13 @@ function threadExamples({ owner, member, leaver, reference }: Names): Examples {
       },
     ],
     [
+      UpdateMyThread,
+      {
+        'New name': { name: 'Support, second floor' },
+        'All other fields': { description: 'Ask us anything.', avatar_file_id: picture, metadata },
+      },
+    ],
+    [
       CreateMyThread,
       {
         'A direct thread': { type: 'direct', user_id: member.user_id },
@@ -210,7 +219,7 @@ function threadExamples({ owner, member, leaver, reference }: Names): Examples {
           type: 'group',
           name: 'Lunch',
           description: 'At noon',
-          avatar_url,
+          avatar_file_id: picture,
           member_ids: everybody.map(id),
           id_type,
         })),

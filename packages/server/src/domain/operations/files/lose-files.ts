@@ -1,9 +1,12 @@
 import type { FileId } from '@palaver/protocol/files';
 import type { Transactor } from '../../../storage/database.ts';
+import { lockAndClearAvatars } from '../../records/avatars.ts';
 import { forgetLostFiles, lockLostFiles } from '../../records/files.ts';
 import { findNaming, type NamingSearch, readNaming } from '../../records/message-files.ts';
 import { showGone } from '../../records/messages.ts';
+import { findLostPictures, removePictures } from '../../records/pictures.ts';
 import { lockHeads } from '../../records/thread-log.ts';
+import { clearAvatars as clearAvatarsOfThreads } from '../../records/threads.ts';
 import { withIsGone } from '../../rules/file-metadata.ts';
 
 /** A transaction changes at most so many messages, and forgets at most so many files. */
@@ -11,8 +14,8 @@ const PAGE = 500;
 
 /**
  * Forgets files whose bytes are lost, and discounts them. The messages that name them say from now on that their file is gone
- * (`is_gone`), and keep its name and size; returns how many messages these are. A file goes after the last of its messages, so a repeat
- * after a kill does the rest.
+ * (`is_gone`), and keep its name and size; returns how many messages these are. Users and threads with such a picture have none from now
+ * on. A file goes after the last of its messages and pictures, so a repeat after a kill does the rest.
  *
  * It adds nothing to the logs of the threads, because nobody has edited the messages, and belongs to a restore: clients whose logs reach
  * further than the restored ones load them anew (`storage/epoch.ts`). Other clients have the messages as they were, until they load
@@ -49,9 +52,13 @@ async function losePage(
   const limit = Math.floor(page / ids.length);
   return db.transaction(async (tx) => {
     const naming = await findNaming(tx, searches, limit);
-    // Locks of heads go before those of files.
-    await lockHeads(tx, [...new Set(naming.map(({ thread_id: id }) => id))]);
+    const pictured = await findLostPictures(tx, ids, page);
+    // Locks of users go first, then those of heads and files.
+    await lockAndClearAvatars(tx, pictured.users);
+    await lockHeads(tx, [...new Set([...naming.map(({ thread_id: id }) => id), ...pictured.threadIds])]);
     await lockLostFiles(tx, ids);
+    await clearAvatarsOfThreads(tx, pictured.threadIds);
+    await removePictures(tx, pictured);
     // They may have been edited or deleted before the locks.
     const messages = await readNaming(tx, naming);
     const gone = messages.map((message) => ({ ...message, metadata: withIsGone(message.metadata) }));

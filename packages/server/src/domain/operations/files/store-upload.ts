@@ -25,7 +25,7 @@ import { scanFiles } from './scan-files.ts';
 export interface FileLimits {
   /** The quota of a space in bytes; 0: none. */
   quotaBytes: number;
-  /** How long a file is kept that no message names. */
+  /** How long a file is kept that no message and no picture names. */
   unnamedMs: number;
 }
 
@@ -48,6 +48,8 @@ export interface ReceivedFile {
   name: string;
   /** A picture to show in place of a file that is none, on disk as well. */
   posterPath: string | undefined;
+  /** Any other file is refused. */
+  mustBePicture?: boolean;
   /** The resumable upload that brought the content; it ends when the file is stored. */
   upload?: Upload;
   /** Aborts when the client has left. */
@@ -55,7 +57,7 @@ export interface ReceivedFile {
 }
 
 /**
- * Stores an uploaded file, which a message may name from then on: has it scanned for viruses, finds out what it is, takes metadata such
+ * Stores an uploaded file, which a message or a picture may name from then on: has it scanned for viruses, finds out what it is, takes metadata such
  * as places out of pictures, and makes a thumbnail. Its row comes first and its bytes follow, so that a kill in between leaves no bytes without a
  * row; the sweep removes them. Refuses with M40014 (the file), M41300 (larger than files of its kind may be), M41301 (quota),
  * M50300 (too many uploads wait, the client has left, or the store or the virus scanner is away), M40412 (the resumable upload has
@@ -84,6 +86,8 @@ async function store(
   await scanFiles(ctx, scanner, { paths, code: 'M40014', left: received.left });
   const { prepared, thumbnail } = await prepare(media, ownerOf(ctx), received, name);
   const { kind, mimeType, size, width, height, durationMs } = prepared;
+  if (received.mustBePicture === true && kind !== 'image')
+    throw new Refusal('M40014', [{ field: 'file', rule: 'not_a_picture', message: 'is not a picture' }]);
   const id = randomBytes(16).toString('hex') as FileId;
   const thumbnailSize = thumbnail?.size ?? null;
   const file: StoredFile = { id, kind, name, mimeType, size, thumbnailSize, width, height, durationMs };

@@ -35,6 +35,19 @@ export async function uploadAsUser(
   return storeUpload(ctx, services, received, idempotency);
 }
 
+/**
+ * Stores a picture that a signed-in user wants for themself or for a group. Until one of them names it, only they can read it. Refuses
+ * as {@link storeUpload} does.
+ */
+export async function uploadPicture(
+  ctx: SignedInContext,
+  services: FileServices,
+  received: ReceivedFile,
+  idempotency: IdempotencyKey | undefined,
+): Promise<IdempotentResult<UploadedFile>> {
+  return storeUpload(ctx, services, { ...received, mustBePicture: true }, idempotency);
+}
+
 /** A resumable upload that becomes a file. */
 export interface FinishedUpload extends Pick<ReceivedFile, 'posterPath' | 'left'> {
   id: UploadId;
@@ -50,21 +63,22 @@ export interface FinishServices extends FileServices {
 }
 
 /**
- * The same for a file that has arrived as a resumable upload, which ends in the transaction that stores the file. Such a request is small,
+ * The same for a file, or without a thread for a picture, that has arrived as a resumable upload, which ends in the transaction that stores the file. Such a request is small,
  * whatever the size of the file: so one at a time puts an upload together on this node, and only while its client waits. An upload whose
  * content is refused ends. Refuses with M40412 (upload), M40014 (incomplete) and M40902 (another request finishes it), too.
  */
 export async function finishUpload(
   ctx: SignedInContext,
   services: FinishServices,
-  threadId: ThreadId,
+  threadId: ThreadId | undefined,
   finished: FinishedUpload,
   idempotency: IdempotencyKey | undefined,
 ): Promise<IdempotentResult<UploadedFile>> {
-  await checkUploader(ctx, threadId);
+  if (threadId !== undefined) await checkUploader(ctx, threadId);
+  const mustBePicture = threadId === undefined;
   return services.finishes.alone(finished.id, () =>
     findFirstOr(ctx, idempotency, async () => {
-      const received = await putTogether(ctx, services, finished);
+      const received = { ...(await putTogether(ctx, services, finished)), mustBePicture };
       try {
         return await storeUpload(ctx, services, received, idempotency);
       } catch (error) {

@@ -36,7 +36,8 @@ interface MemberChange {
   entry: NewEntry['type'];
   /** When a mute or ban ends; null: never. */
   until?: Date | null;
-  apply: (tx: Transaction, threadId: ThreadId, member: ExtUserId) => Promise<unknown>;
+  /** `isSelf`: the actor is the member. */
+  apply: (tx: Transaction, threadId: ThreadId, member: ExtUserId, isSelf: boolean) => Promise<unknown>;
 }
 
 /** Checks that the change is permitted and possible; applies and logs it unless the member has that status already. */
@@ -50,7 +51,7 @@ export async function changeMember(
     const { extUserId, standing } = member;
     const next = TRANSITIONS[action][standing];
     if (standing !== next || member.until?.getTime() !== until?.getTime()) {
-      await apply(tx, thread.id, extUserId);
+      await apply(tx, thread.id, extUserId, thread.targetOf(member) === 'self');
       const end = next === 'muted' || next === 'banned' ? { until: until?.getTime() ?? null } : {};
       const difference = Number(isCurrent(next)) - Number(isCurrent(standing));
       await thread.append({

@@ -22,7 +22,7 @@ export async function transferOwnership(ctx: Context, named: NamedMember): Promi
       const members = [{ ext_user_id: member.extUserId, role: 'owner' }, ...formers];
       await thread.append({ type: 'thread.owner_changed', change: { members } });
       if (former?.is_active === false) {
-        await endMemberships(tx, former.ext_user_id, [thread.id]);
+        await endMemberships(tx, former.ext_user_id, [thread.id], 'removed');
         const gone = { members: [{ ext_user_id: former.ext_user_id }] };
         await thread.append({ type: 'member.removed', change: gone, counters: { member_count: -1 } });
       }

@@ -3,6 +3,7 @@ import type { ExtUserId, IdType, ThreadId } from '@palaver/protocol/ids';
 import type { PublishingTransaction } from '../../../bus/publishing-database.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
+import { findLeavers } from '../../records/leavers.ts';
 import { type Place, placesIn } from '../../records/members.ts';
 import { appendEntry, lockHeads, type NewEntry } from '../../records/thread-log.ts';
 import { accessThread, type NamedThread } from '../../records/threads.ts';
@@ -78,7 +79,9 @@ export async function changeThread<T>(
     const actor = acting && participant(acting, ctx.actingUser?.field ?? 'Authorization');
     const participants = users.map((user, index) => user && participant(user, named?.fieldOf(index) ?? ''));
     const hidden =
-      named === undefined ? new Set<ExtUserId>() : await findHidden(tx, ctx, named, users, places);
+      named === undefined
+        ? new Set<ExtUserId>()
+        : await findHidden(tx, ctx, named, { thread, users, places });
     const shown = participants.map((user) => (user && hidden.has(user.extUserId) ? undefined : user));
     const { members, faults } = named === undefined ? NONE : sift(named, shown);
     refuseFaults([...actingFaults, ...faults]);
@@ -144,25 +147,36 @@ function sift(
   return { members: [...members.values()], faults };
 }
 
+/** A thread, the users that a request names, and their places in it. */
+interface NamedInThread {
+  thread: NamedThread;
+  users: readonly (ResolvedUser | undefined)[];
+  places: ReadonlyMap<ExtUserId, Place>;
+}
+
 /**
  * Non-members whose existence a signed-in user must not learn: all, if the action does not apply to non-members; otherwise
- * those that the user may not address.
+ * those that the user may not address, and those who have left the group: only a back end brings them back.
  */
 async function findHidden(
   tx: Transaction,
   { actingUser }: Context,
   { action }: NamedMembers,
-  users: readonly (ResolvedUser | undefined)[],
-  places: ReadonlyMap<ExtUserId, Place>,
+  { thread, users, places }: NamedInThread,
 ): Promise<ReadonlySet<ExtUserId>> {
   if (actingUser?.extUserId === undefined) return new Set();
+  const former = [...places].filter(([, { standing }]) => standing === 'removed').map(([id]) => id);
+  const leavers =
+    action === 'add' && thread.type === 'group' && former.length > 0
+      ? await findLeavers(tx, thread.id, former)
+      : new Set<ExtUserId>();
   const strangers = users.filter((user) => user !== undefined && !places.has(user.ext_user_id));
-  if (strangers.length === 0) return new Set();
+  if (strangers.length === 0) return leavers;
   const ids = strangers.flatMap((user) => (user === undefined ? [] : [user.ext_user_id]));
   if (TRANSITIONS[action].none === undefined) return new Set(ids);
   const allowance = await allowanceOf(tx, actingUser.extUserId);
   const addressable = await allowance.findAddressable(tx, 'add_members', strangers);
-  return new Set(ids.filter((id) => !addressable.has(id)));
+  return new Set([...leavers, ...ids.filter((id) => !addressable.has(id))]);
 }
 
 /** The places of users in a thread, after expired mutes and bans have been logged. */

@@ -1,14 +1,15 @@
 import type { ExtUserId, ThreadId, UserId } from '@palaver/protocol/ids';
 import type { CreateThread } from '@palaver/protocol/threads';
-import type { Context } from '../../context.ts';
+import type { Context, SignedInContext } from '../../context.ts';
 import { type NamedUsers, type ResolvedUser, resolveUsers } from '../../records/users.ts';
 import { Refusal, refuseFaults, userNotFound } from '../../refusal.ts';
 import { allowanceOf } from '../apps/policy-check.ts';
 import type { IdempotentResult } from '../idempotency/run-once.ts';
-import type { Creation, ThreadPlan, ThreadQueue } from './thread-queue.ts';
+import { type ResolvedPicture, resolvePicture } from '../pictures/resolve-picture.ts';
+import { type Creation, PICTURE_FIELD, type ThreadPlan, type ThreadQueue } from './thread-queue.ts';
 
 /** A new group. The owner is named by the same type of id as the members, or is the signed-in user. */
-export type NewGroup = Omit<CreateThread, 'owner_id'> & { owner_id?: UserId };
+export type NewGroup = Omit<CreateThread, 'owner_id'> & { owner_id?: UserId; picture?: ResolvedPicture };
 
 /**
  * Creates a group thread with its owner and members (interface §6), all or nothing. Duplicates count once, and an owner among
@@ -38,6 +39,22 @@ export async function createGroup(
   });
   if (created === 'pair has a thread') throw new Error('unreachable: only direct threads belong to a pair');
   return { data: created.threadId, isReplay: created.isReplay };
+}
+
+/**
+ * The same for a signed-in user, whose picture for the group is a file that they have uploaded. Also refuses with M40411 (file) and
+ * M40003 (a file that is no picture).
+ */
+export async function createMyGroup(
+  ctx: SignedInContext,
+  queue: ThreadQueue,
+  { avatar_file_id: id, ...input }: Omit<NewGroup, 'picture'> & { avatar_file_id?: string },
+  request: { idempotency: Creation['idempotency']; baseUrl: string },
+): Promise<IdempotentResult<ThreadId>> {
+  const { idempotency, baseUrl } = request;
+  const picture = id ? await resolvePicture(ctx.db, ctx, { id, field: PICTURE_FIELD, baseUrl }) : undefined;
+  const group = picture === undefined ? input : { ...input, picture };
+  return createGroup(ctx, queue, group, { idempotency, idField: 'id' });
 }
 
 /** Checks the policy for a group of a signed-in user; returns the users that they may add. */
@@ -72,7 +89,11 @@ function planGroup(
     // Signed-in users do not learn which of the ids do not exist.
     return actor === null ? `member_ids[${index - 1}]` : 'member_ids';
   };
-  refuseFaults(users.flatMap((user, index) => (user === undefined ? [userNotFound(fieldOf(index))] : [])));
+  const { picture, fault } = input.picture ?? {};
+  refuseFaults([
+    ...users.flatMap((user, index) => (user === undefined ? [userNotFound(fieldOf(index))] : [])),
+    ...(fault === undefined ? [] : [fault]),
+  ]);
   const [owner, ...others] = new Set(users.filter((user) => user !== undefined));
   const members = [
     ...(owner === undefined ? [] : [{ extUserId: owner, role: 'owner' as const }]),
@@ -83,10 +104,11 @@ function planGroup(
       type: 'group',
       name: input.name,
       description: input.description,
-      avatarUrl: input.avatar_url,
+      avatarUrl: picture?.url ?? input.avatar_url,
       referenceId: input.reference_id,
       satlReferenceId: input.satl_reference_id,
     },
+    ...(picture === undefined ? {} : { picture: picture.fileId }),
     members,
     change: { members: members.map(({ extUserId, role }) => ({ ext_user_id: extUserId, role })) },
   };

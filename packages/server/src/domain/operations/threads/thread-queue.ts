@@ -1,9 +1,11 @@
+import type { FileId } from '@palaver/protocol/files';
 import type { AppId, ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { PublishingTransaction, PublishingTransactor } from '../../../bus/publishing-database.ts';
 import { DatabaseUnavailableError, type Transaction } from '../../../storage/database.ts';
 import { GroupCommit, type Locks, type Outcome } from '../../../storage/group-commit.ts';
 import type { Space } from '../../context.ts';
 import { lockAppsOfBatch, lockPairsOfBatch, lockUsersOfBatch } from '../../records/app-locks.ts';
+import { lockFiles } from '../../records/files.ts';
 import {
   type FoundKey,
   findKeysOfBatch,
@@ -12,6 +14,7 @@ import {
   rememberBatch,
 } from '../../records/idempotency-keys.ts';
 import { beginMemberships, type NewMember } from '../../records/members.ts';
+import { insertPictures } from '../../records/pictures.ts';
 import { appendEntry, createHeads } from '../../records/thread-log.ts';
 import {
   drawThreadIds,
@@ -21,7 +24,8 @@ import {
   type NewThread,
 } from '../../records/threads.ts';
 import { type NamedUsers, type ResolvedUser, resolveAndLockRows } from '../../records/users.ts';
-import { Refusal } from '../../refusal.ts';
+import { Refusal, refusalOf } from '../../refusal.ts';
+import { pictureNotFound } from '../pictures/resolve-picture.ts';
 
 /** A request for a new thread. */
 export interface Creation {
@@ -44,7 +48,12 @@ export interface ThreadPlan {
   change?: unknown;
   /** Only for a direct thread. */
   pair?: Pair;
+  /** The uploaded file that is its picture. */
+  picture?: FileId;
 }
+
+/** The field of a request that names it. */
+export const PICTURE_FIELD = 'avatar_file_id';
 
 /** The two users of a direct thread. */
 export interface Pair {
@@ -110,7 +119,7 @@ interface NewThreadOfBatch extends PlannedThread {
   threadId: ThreadId;
 }
 
-/** Lock order: idempotency keys, users, pairs, applications. The last are held the shortest, only for the inserts. */
+/** Lock order: idempotency keys, users, pairs, files, applications. The last are held the shortest, only for the inserts. */
 async function commitCreations(
   tx: PublishingTransaction,
   creations: readonly Creation[],
@@ -210,6 +219,8 @@ interface LockedForThreads {
   /** Applications that we have locked. */
   apps: ReadonlySet<AppId>;
   ids: ReadonlyMap<PlannedThread, ThreadId>;
+  /** Pictures that are stored, and that we have locked. */
+  pictures: ReadonlySet<FileId>;
   /** Pairs that have a direct thread, or get one in this batch. */
   takenPairs: Set<string>;
 }
@@ -220,12 +231,14 @@ async function lockPlanned(
   locks: Locks,
 ): Promise<LockedForThreads> {
   if (planned.length === 0)
-    return { pairs: new Set(), apps: new Set(), ids: new Map(), takenPairs: new Set() };
+    return { pairs: new Set(), apps: new Set(), ids: new Map(), pictures: new Set(), takenPairs: new Set() };
   const direct = planned.flatMap(({ creation: { space }, plan: { pair } }) =>
     pair === undefined ? [] : [{ space, pair }],
   );
-  const [pairs, apps, ids, ...existing] = await Promise.all([
+  const files = planned.flatMap(({ plan: { picture } }) => picture ?? []);
+  const [pairs, pictures, apps, ids, ...existing] = await Promise.all([
     lockPairsOfBatch(tx, appsOf(direct), locks),
+    lockFiles(tx, files),
     lockAppsOfBatch(tx, appsOf(planned.map(({ creation }) => creation)), locks),
     drawThreadIds(tx, planned.length),
     // After the locks, so that no other transaction creates one.
@@ -236,6 +249,7 @@ async function lockPlanned(
     pairs,
     apps,
     ids: new Map(planned.flatMap((one, index) => (ids[index] === undefined ? [] : [[one, ids[index]]]))),
+    pictures,
     takenPairs: new Set(taken.map(({ pair }) => nameOf(pair))),
   };
 }
@@ -243,10 +257,12 @@ async function lockPlanned(
 /** Assigns an id, unless a lock is missing or the pair has a thread meanwhile. */
 function assignThread(planned: PlannedThread, locked: LockedForThreads): Decided {
   const { appId } = planned.creation.space;
-  const { pair } = planned.plan;
+  const { pair, picture } = planned.plan;
   const threadId = locked.ids.get(planned);
   const isLocked = locked.apps.has(appId) && (pair === undefined || locked.pairs.has(appId));
   if (!isLocked || threadId === undefined) return { outcome: 'blocked' };
+  if (picture !== undefined && !locked.pictures.has(picture))
+    return { outcome: { failure: refusalOf([pictureNotFound(PICTURE_FIELD)]) } };
   if (pair !== undefined) {
     if (locked.takenPairs.has(nameOf(pair))) return { outcome: { result: 'pair has a thread' } };
     locked.takenPairs.add(nameOf(pair));
@@ -280,6 +296,12 @@ async function createThreads(tx: PublishingTransaction, threads: readonly NewThr
   await Promise.all([
     ...inserts,
     createHeads(tx, threadIds),
+    insertPictures(
+      tx,
+      threads.flatMap(({ plan: { picture }, threadId }) =>
+        picture === undefined ? [] : [{ threadId, fileId: picture }],
+      ),
+    ),
     beginMemberships(tx, members),
     ...threads.map(({ creation: { actor }, plan, threadId }) =>
       appendEntry(tx, [threadId], {

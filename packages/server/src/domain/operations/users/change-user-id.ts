@@ -5,6 +5,7 @@ import { moveFiles } from '../../records/files.ts';
 import { idTaken, refuseIdOfSharedBot } from '../../records/id-namespace.ts';
 import { hasAnyThread } from '../../records/memberships-of-user.ts';
 import { moveUserChoices } from '../../records/notification-choices.ts';
+import { movePicture } from '../../records/pictures.ts';
 import { revokeTokensOf } from '../../records/token-revocations.ts';
 import { moveUploads } from '../../records/uploads.ts';
 import { moveEmail } from '../../records/user-emails.ts';
@@ -34,6 +35,7 @@ export async function changeUserId(ctx: Context, input: { from: UserId; to: User
       if (!isFresh) throw idTaken('new_user_id');
       await moveDevices(tx, current.ext_user_id, taken.ext_user_id);
       await moveEmail(tx, current.ext_user_id, taken.ext_user_id);
+      await movePicture(tx, current.ext_user_id, taken.ext_user_id);
       await moveFiles(tx, current.ext_user_id, taken.ext_user_id);
       await moveUploads(tx, current.ext_user_id, taken.ext_user_id);
       await moveUserChoices(tx, current.ext_user_id, taken.ext_user_id);

@@ -4,6 +4,7 @@ import { removeDevices } from '../../records/devices.ts';
 import { releaseBytes } from '../../records/files.ts';
 import { endMemberships } from '../../records/members.ts';
 import { threadsOf } from '../../records/memberships-of-user.ts';
+import { setPicture } from '../../records/pictures.ts';
 import { appendEntry, lockHeads } from '../../records/thread-log.ts';
 import { revokeTokensOf } from '../../records/token-revocations.ts';
 import { endUploadsOf } from '../../records/uploads.ts';
@@ -14,7 +15,8 @@ import { publishUserEvent } from './publish-user-event.ts';
 
 /**
  * Deactivates a user: they can no longer be a sender, target, new owner or new member. Their memberships end, except in
- * threads that they own, and their devices, e-mail address and unfinished uploads are removed; history keeps the last name.
+ * threads that they own, and their devices, e-mail address, uploaded picture and unfinished uploads are removed; history keeps the last
+ * name.
  * Repeating it succeeds. Refuses with M40402.
  */
 export async function deactivateUser(ctx: Context, userId: UserId): Promise<void> {
@@ -31,8 +33,9 @@ export async function deactivateUser(ctx: Context, userId: UserId): Promise<void
     const threadIds = await threadsOf(tx, user.ext_user_id);
     // Also locks threads that the user owns: a send that saw the user active commits before we respond.
     await lockHeads(tx, threadIds);
+    await setPicture(tx, { user: user.ext_user_id }, null);
     await releaseBytes(tx, await endUploadsOf(tx, user.ext_user_id));
-    const left = await endMemberships(tx, user.ext_user_id, threadIds);
+    const left = await endMemberships(tx, user.ext_user_id, threadIds, 'removed');
     if (left.length === 0) return;
     await appendEntry(tx, left, {
       type: 'member.removed',

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { lockUsersShared } from '../../records/app-locks.ts';
 import { idsOfSharedBots, refuseTaken } from '../../records/id-namespace.ts';
 import { addToOutbox } from '../../records/outbox.ts';
+import { releaseReplaced } from '../../records/pictures.ts';
 import { toUser, upsertUsers } from '../../records/users.ts';
 
 export interface PutUserInput {
@@ -36,6 +37,12 @@ export async function putUsers(ctx: Context, users: readonly PutUserInput[]): Pr
       users.map(({ userId }) => userId),
     );
     refuseTaken(users.filter(({ userId }) => shared.has(userId) || !stored.has(userId)));
+    await releaseReplaced(
+      tx,
+      ordered.flatMap(({ userId, profile }) =>
+        profile.avatar_url === undefined ? [] : (stored.get(userId)?.ext_user_id ?? []),
+      ),
+    );
     const result = users.flatMap(({ userId }) => stored.get(userId) ?? []);
     const events = result.map((user) => ({
       type: created.has(user.user_id) ? ('user.created' as const) : ('user.updated' as const),

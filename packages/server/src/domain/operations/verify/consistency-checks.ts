@@ -16,7 +16,7 @@ const NAMED = `
  * `direct_threads`.
  */
 const lastToldOfMembers = (types: readonly EntryType[]) => `
-  select distinct on (l.thread_id, m.ext_user_id) l.thread_id, m.ext_user_id, l.seq, l.type, m.role
+  select distinct on (l.thread_id, m.ext_user_id) l.thread_id, m.ext_user_id, l.seq, l.type, l.actor_ext_user_id as actor, m.role
   from log_entries l, jsonb_to_recordset(l.change -> 'members') as m (ext_user_id bigint, role text)
   where l.type in (${types.map((type) => `'${type}'`).join(', ')})
   order by l.thread_id, m.ext_user_id, l.seq desc`;
@@ -60,9 +60,16 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
         case when m.metadata ->> 'is_gone' = 'true' then null else m.metadata ->> 'file_id' end`,
 
   // (It would never be removed.)
-  'no message names a file that is kept for messages': `
+  'neither a message nor a picture names a file that is kept': `
     select f.id from files f left join messages m on m.file_id = f.id and m.deleted_at is null
-    where f.state = 'stored' and f.expires_at is null and m.file_id is null`,
+      left join pictures p on p.file_id = f.id
+    where f.state = 'stored' and f.expires_at is null and m.file_id is null and p.file_id is null`,
+
+  'a picture is a file that is not stored in its space': `
+    select p.file_id, p.ext_user_id, p.thread_id from pictures p left join files f on f.id = p.file_id
+      left join users u on u.ext_user_id = p.ext_user_id left join threads t on t.id = p.thread_id
+    where f.state is distinct from 'stored'
+      or (f.app_id, f.tenant_id) <> (coalesce(u.app_id, t.app_id), coalesce(u.tenant_id, t.tenant_id))`,
 
   // (So would these.)
   'a message of a deleted thread holds a file that it should have released': `
@@ -203,6 +210,12 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
       when told.type in ('member.removed', 'member.unbanned') or deleted_at is not null then 'removed'
       when told.type is not null or thread_type = 'direct' then 'active'
     end`,
+
+  'a former member has left, or was removed, differently from the log': `
+    with told as (${lastToldOfMembers(['thread.created', 'member.added', 'member.removed'])})
+    select thread_id, ext_user_id, m.has_left, told.type, told.actor, told.seq
+    from members m left join told using (thread_id, ext_user_id)
+    where m.state <> 'active' and m.has_left <> coalesce(told.type = 'member.removed' and told.actor = m.ext_user_id, false)`,
 
   'the role of a member differs from the log': `
     with told as (${lastToldOfMembers([
