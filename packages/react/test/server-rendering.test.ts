@@ -18,9 +18,13 @@ test.for([
   onTestFinished(() => complaints.mockRestore());
 
   const { render } = (await import(pathToFileURL(file).href)) as typeof import('./pages/server.tsx');
-  const { version, pages } = render();
+  const { version, pages, pictures } = render();
   expect(version.split('.')[0]).toBe(major);
   expect(pages[0]).toBe('');
   expect(pages[1]).toContain('Search');
+  // Nobody learns from which page a picture is loaded. (Without a ticket, an uploaded one cannot be.)
+  const loaded = pictures.map((page) => [...page.matchAll(/<img [^>]*>/g)].map(([tag]) => tag));
+  expect(loaded.map((tags) => tags.length)).toEqual([1, 2]);
+  expect(loaded.flat().filter((tag) => !tag.includes('referrerPolicy="no-referrer"'))).toEqual([]);
   expect(complaints.mock.calls).toEqual([]);
 });

@@ -12,12 +12,14 @@ interface AvatarProps {
 
 export function Avatar({ name, url, peerId }: AvatarProps) {
   const colors = useColors();
+  // (Uploaded pictures are read with a ticket of the user.)
+  const picture = useReadable(useChat().fileUrls).avatarOf(url);
   return (
     <View style={[styles.circle, { backgroundColor: colors.raised }]}>
-      {url === '' ? (
+      {picture === undefined ? (
         <Text style={[styles.initial, { color: colors.faint }]}>{Array.from(name)[0]}</Text>
       ) : (
-        <Image source={{ uri: url }} style={styles.picture} />
+        <Image source={{ uri: picture }} style={styles.picture} />
       )}
       {peerId === undefined ? null : <PresenceDot peerId={peerId} />}
     </View>

@@ -61,7 +61,7 @@ export function Lightbox({ pictures, seq, onSeq, onClose }: LightboxProps) {
             <IconButton icon="close" label={texts.close} onClick={close} />
           </header>
           <figure>
-            <img key={seq} src={urls.of(shown)} alt={shown.name} />
+            <img key={seq} src={urls.of(shown)} alt={shown.name} referrerPolicy="no-referrer" />
           </figure>
           <IconButton
             icon="back"

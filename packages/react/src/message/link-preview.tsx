@@ -21,7 +21,7 @@ export function LinkPreview({ of }: { of: unknown }) {
   return (
     <a className="pv-link-preview" href={url} target="_blank" rel="noopener noreferrer nofollow">
       {image_url !== undefined && !isBroken ? (
-        <img src={image_url} alt="" loading="lazy" onError={onError} />
+        <img src={image_url} alt="" loading="lazy" referrerPolicy="no-referrer" onError={onError} />
       ) : null}
       <small>{new URL(url).host}</small>
       <b>{title}</b>

@@ -72,7 +72,7 @@ function Picture({ src, name, box }: PictureProps) {
   useEffect(() => {
     if (state === 'online') retry();
   }, [state, retry]);
-  if (!isBroken) return <img src={src} alt={name} {...box} onError={onError} />;
+  if (!isBroken) return <img src={src} alt={name} {...box} referrerPolicy="no-referrer" onError={onError} />;
   return (
     <span className="pv-broken" style={{ ...box.style, width: box.width }}>
       <Icon name="picture" /> {undirected(name)}

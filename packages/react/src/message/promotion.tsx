@@ -26,7 +26,9 @@ export function Promotion({
   const { isBroken, onError } = useBroken(image_url);
   return (
     <div className="pv-promotion">
-      {isBroken ? null : <img src={image_url} alt="" loading="lazy" onError={onError} />}
+      {isBroken ? null : (
+        <img src={image_url} alt="" loading="lazy" referrerPolicy="no-referrer" onError={onError} />
+      )}
       {label ? <span className="pv-promotion-label">{label}</span> : null}
       <b>{title}</b>
       {description ? <Text text={description} mentioned={NOBODY} /> : null}

@@ -33,7 +33,17 @@ export function StickerPicture({ file: { kind, url, name } }: { file: StickerFil
 function StickerImage({ url, label }: { url: string; label: string }) {
   const { isBroken, onError } = useBroken(url);
   if (isBroken) return <em>{label}</em>;
-  return <img className="pv-sticker" src={url} alt={label} width={120} height={120} onError={onError} />;
+  return (
+    <img
+      className="pv-sticker"
+      src={url}
+      alt={label}
+      width={120}
+      height={120}
+      referrerPolicy="no-referrer"
+      onError={onError}
+    />
+  );
 }
 
 /** Packs by chat, so that a long list requests each pack only once. */

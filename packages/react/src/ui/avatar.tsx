@@ -1,3 +1,7 @@
+import type { FileUrls, Readable } from '@palaver/client';
+import { useContext } from 'react';
+import { ChatContext } from '../chat/chat-context.ts';
+import { useReadable } from '../hooks/use-readable.ts';
 import { replaceable } from './replaceable.tsx';
 import { useBroken } from './use-broken.ts';
 
@@ -11,7 +15,15 @@ export interface AvatarProps {
 }
 
 /** The picture of a user or a group; without one, initials on a colour that depends on their id. */
-export const Avatar = replaceable('Avatar', function Avatar({ id, name, url, isOnline }: AvatarProps) {
+export function Avatar(props: AvatarProps) {
+  const urls = useReadable<FileUrls | undefined>(useContext(ChatContext)?.client.fileUrls ?? NO_CHAT);
+  // (Uploaded pictures are read with a ticket of the user.)
+  return <Picture {...props} url={urls === undefined ? props.url : (urls.avatarOf(props.url) ?? '')} />;
+}
+
+const NO_CHAT: Readable<undefined> = { subscribe: () => () => {}, getSnapshot: () => undefined };
+
+const Picture = replaceable('Avatar', function Avatar({ id, name, url, isOnline }: AvatarProps) {
   const { isBroken, onError } = useBroken(url);
   const words = name.trim().split(/\s+/u).slice(0, 2);
   const initials = words.map((word) => firstOf(word)).join('');
@@ -20,7 +32,7 @@ export const Avatar = replaceable('Avatar', function Avatar({ id, name, url, isO
       {url === '' || isBroken ? (
         initials.toUpperCase() || '?'
       ) : (
-        <img src={url} alt="" loading="lazy" onError={onError} />
+        <img src={url} alt="" loading="lazy" referrerPolicy="no-referrer" onError={onError} />
       )}
       {isOnline === undefined ? null : <span className="pv-avatar-dot" data-online={isOnline} />}
     </span>
