@@ -1132,6 +1132,8 @@ export interface NewGroup {
   name: string;
   /** The picture: a file of kind `image` that the user has uploaded. */
   avatar_file_id?: string;
+  /** In place of `avatar_file_id`: an address of that file. No other address is taken. */
+  avatar_url?: string;
   /** Group description. */
   description?: string;
   /** Users who get the role `member`, in addition to the creator. Duplicates count once. */
@@ -2543,6 +2545,8 @@ export interface ClientUpdateThreadBody {
   name?: string | null | undefined;
   /** The picture: a file of kind `image` that the user has uploaded. */
   avatar_file_id?: string | null | undefined;
+  /** In place of `avatar_file_id`: an address of that file. No other address is taken. */
+  avatar_url?: string | null | undefined;
   /** Group description. */
   description?: string | null | undefined;
   /** Any text of the integrator, stored verbatim. */

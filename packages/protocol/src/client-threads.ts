@@ -14,7 +14,7 @@ import { ClientMessage } from './messages.ts';
 import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
 import { NAME_RULES } from './people.ts';
-import { AvatarFileIdSchema, CreateThread, ThreadListItem } from './threads.ts';
+import { AvatarFileIdSchema, CreateThread, ThreadListItem, UploadedAvatarUrlSchema } from './threads.ts';
 import { isRecord } from './values.ts';
 
 /** Threads as a signed-in user sees and creates them. */
@@ -109,6 +109,7 @@ export const NewGroup = Type.Object(
     type: Type.Literal('group'),
     name,
     avatar_file_id: Type.Optional(AvatarFileIdSchema),
+    avatar_url: Type.Optional(UploadedAvatarUrlSchema),
     description,
     member_ids: Type.Optional(
       Type.Array(UserIdSchema, {

@@ -103,28 +103,40 @@ export const AvatarFileIdSchema = Type.Unsafe<FileId>({
   description: 'The picture: a file of kind `image` that the user has uploaded.',
 });
 
+/** The same by its address. */
+export const UploadedAvatarUrlSchema = Type.Unsafe<string>({
+  ...UpdateThread.properties.avatar_url,
+  description: 'In place of `avatar_file_id`: an address of that file. No other address is taken.',
+});
+
 /** The same for a signed-in user. */
 export const UpdateMyThread = Type.Object({
   name: UpdateThread.properties.name,
   avatar_file_id: Type.Optional(AvatarFileIdSchema),
+  avatar_url: Type.Optional(UploadedAvatarUrlSchema),
   description: UpdateThread.properties.description,
   metadata: UpdateThread.properties.metadata,
 });
-export type UpdateMyThread = Static<typeof UpdateMyThread>;
+export type UpdateMyThread = Omit<Static<typeof UpdateMyThread>, 'avatar_url'>;
+
+const UPLOADED = /\/file\/v1\.0\/file\/([0-9a-f]{32})\/[^/]*(?:\/thumbnail\.webp)?$/;
 
 /**
- * Only back ends choose any address for a picture: it would tell the host at that address who looks, and when. An empty address removes
- * the picture.
+ * Takes the address of an uploaded file for its id. Only back ends choose any address for a picture: it would tell the host at that address
+ * who looks, and when. An empty address removes the picture.
  */
-export function refuseAvatarUrl(body: unknown): Fault[] {
+export function takeUploadedAvatar(body: unknown): Fault[] {
   if (!isRecord(body) || !Object.hasOwn(body, 'avatar_url')) return [];
-  if (isAbsent(body.avatar_url)) {
-    if (!Object.hasOwn(body, 'avatar_file_id')) body.avatar_file_id = '';
-    return [];
+  const { avatar_url: url } = body;
+  const id = isAbsent(url) ? '' : typeof url === 'string' ? UPLOADED.exec(url)?.[1] : undefined;
+  if (id === undefined) {
+    const message =
+      'is not the address of an uploaded file; others are taken only from back ends, which have an API key';
+    return [{ code: 'M40003', field: 'avatar_url', rule: 'not_taken', message }];
   }
-  const message =
-    'is taken only from back ends, which have an API key: upload the picture, and name it in avatar_file_id';
-  return [{ code: 'M40003', field: 'avatar_url', rule: 'not_taken', message }];
+  delete body.avatar_url;
+  if (!Object.hasOwn(body, 'avatar_file_id')) body.avatar_file_id = id;
+  return [];
 }
 
 /** Create a group thread (interface §6). */

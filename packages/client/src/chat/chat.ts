@@ -298,6 +298,8 @@ export class Chat extends Lookups {
     description?: string;
     /** The picture: the `file_id` of `chat.uploadPicture()`. */
     avatar_file_id?: string;
+    /** In its place: an address of that file. */
+    avatar_url?: string;
     user_ids?: readonly string[];
   }): Promise<Thread> {
     const { user_ids: member_ids = [], ...others } = group;

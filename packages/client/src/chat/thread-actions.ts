@@ -12,6 +12,8 @@ export interface ThreadChanges {
   description?: string;
   /** The picture: the `file_id` of `chat.uploadPicture()`; empty: none. */
   avatar_file_id?: string;
+  /** In its place: an address of that file. */
+  avatar_url?: string;
   metadata?: string;
 }
 

@@ -14,7 +14,7 @@ import {
 import { envelopeWith, pageOf } from '@palaver/protocol/envelope';
 import { ChangeEntry, checkListChangesQuery, ListChangesQuery } from '@palaver/protocol/log';
 import { checkNameQuery } from '@palaver/protocol/people';
-import { refuseAvatarUrl, Thread, ThreadParams, UpdateMyThread } from '@palaver/protocol/threads';
+import { takeUploadedAvatar, Thread, ThreadParams, UpdateMyThread } from '@palaver/protocol/threads';
 import Type, { type Static } from 'typebox';
 import { signedIn } from '../../domain/context.ts';
 import { createMyGroup } from '../../domain/operations/threads/create-group.ts';
@@ -73,7 +73,7 @@ export const clientThreadEndpoints = {
       'body.avatar_file_id': 'file',
     },
     body: CreateMyThread,
-    normalizeBody: refuseAvatarUrl,
+    normalizeBody: takeUploadedAvatar,
     checkBody: checkCreateMyThread,
     addsMembers: (body) => (body.type === 'direct' ? 1 : (body.member_ids?.length ?? 0)),
     response: envelopeWith(ClientThread),
@@ -108,7 +108,7 @@ export const clientThreadEndpoints = {
     ids: { 'params.thread_id': 'thread', 'body.avatar_file_id': 'file' },
     params: ThreadParams,
     body: UpdateMyThread,
-    normalizeBody: refuseAvatarUrl,
+    normalizeBody: takeUploadedAvatar,
     response: envelopeWith(Thread),
     // (A direct thread has no name, and no role in it permits a change, so M40903 cannot occur.)
     errors: ['M40304', 'M40306', 'M40401', 'M40411'],
