@@ -63,7 +63,7 @@ test('a picture of a user and of a group is an uploaded file, which the others s
   const hers = anns.open(id);
   const progress: number[] = [];
   const own = await anns.uploadPicture(picture(), { onProgress: ({ sent }) => progress.push(sent) });
-  await until(() => progress.length > 0 || undefined);
+  await until(async () => progress.length > 0 || undefined);
   const { avatar_url } = await anns.setAvatar(own.file_id);
   expect(await anns.getProfile()).toMatchObject({ avatar_url });
   const { file_id } = await anns.uploadPicture(picture(), { name: 'ours.png' });

@@ -93,10 +93,7 @@ const PAIR_MEMBERS = `
   from members m where thread_id = any($1)
   order by thread_id, ext_user_id <> $2`;
 
-/**
- * Ends the memberships of a user, who leaves or is removed, in these threads, except where they are the owner; history and read
- * position stay. Returns the threads in which a membership ended.
- */
+/** Ends the memberships of a user, except where they are the owner; history and read position stay. Returns their threads. */
 export async function endMemberships(
   tx: Transaction,
   user: ExtUserId,
