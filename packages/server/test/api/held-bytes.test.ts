@@ -13,6 +13,7 @@ import { tusClient } from '../harness/tus.ts';
 import { until } from '../harness/until.ts';
 import { tryUpload } from '../harness/upload.ts';
 import { useServer } from '../harness/use-server.ts';
+import { periodPasses } from '../harness/waits.ts';
 
 /** The budget of memory that clients and back ends may take (edge/held-bytes.ts). */
 
@@ -264,6 +265,27 @@ test('fragments count until their message is complete', async () => {
   await holds('frames', 30_000);
   socket.write(frameBytes(OPCODES.continuation, ''));
   await socket.nextOf('pong');
+  await holds('frames', 0);
+  socket.connection.destroy();
+});
+
+test('of frames behind a slow command only some are read, and all are carried out', async () => {
+  const socket = await signedInSocket();
+  const lock = await connect(server.database.connection);
+  await lock.query('begin; lock table users, user_threads in access exclusive mode');
+  socket.write(textBytes({ type: 'watch', id: 'slow', ext_user_ids: [ben.extUserId] }));
+  // Together almost two megabytes.
+  const others = Array.from({ length: 30 }, () => textBytes({ type: 'shout', rest: 'a'.repeat(60_000) }));
+  socket.write(...others);
+  const heldFrames = async () => (await heldBy(server)).frames;
+  await until(async () => ((await heldFrames()) >= 128 * KIB ? true : undefined));
+  // What is not read any more is counted after a second.
+  await periodPasses(1_100);
+  expect(await heldFrames()).toBeLessThan(512 * KIB);
+  await lock.query('commit');
+  await lock.end();
+  await socket.nextOf('answer');
+  for (const _ of others) await socket.nextOf('error');
   await holds('frames', 0);
   socket.connection.destroy();
 });
