@@ -100,7 +100,7 @@ export type ErrorCode =
   | 'M41200'
   /** The body is too large. */
   | 'M41300'
-  /** The files would take more bytes than the tenant may store. */
+  /** The files would take more bytes than the tenant or the user may store. */
   | 'M41301'
   /** The media type or the encoding of the body is not supported. */
   | 'M41500'
@@ -117,7 +117,9 @@ export type ErrorCode =
   /** An internal error occurred. */
   | 'M50000'
   /** The service is overloaded, draining, or its database is away. */
-  | 'M50300';
+  | 'M50300'
+  /** There is no room: the disk keeps a reserve, or is full. */
+  | 'M50700';
 
 export type ChangeType =
   | 'thread.created'
@@ -178,6 +180,11 @@ export interface Failure {
   errors?: FieldError[];
   /** With `M41000` and `M41001` only: the position of the first event to continue with. */
   first_position?: number;
+  /**
+   * With `M41301` only: which quota the files would exceed. `tenant`: that of the tenant, or of the
+   * application without a tenant. `user`: that of the user or guest.
+   */
+  quota?: 'tenant' | 'user';
 }
 
 /** One invalid field. */
@@ -921,7 +928,7 @@ export interface FileUsage {
   files: number;
   /** Their size in bytes, with that of their thumbnails. */
   bytes: number;
-  /** What resumable uploads in progress will take. It counts toward the quota. */
+  /** What uploads in progress take: resumable ones their whole length. It counts toward the quota. */
   unfinished_bytes: number;
   /** The quota in bytes; null: there is none. */
   quota_bytes: number | null;

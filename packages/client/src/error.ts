@@ -21,6 +21,7 @@ export interface PalaverErrorInit {
   requestId?: string;
   retryAfterMs?: number | undefined;
   firstPosition?: number | undefined;
+  quota?: 'tenant' | 'user' | undefined;
   cause?: unknown;
 }
 
@@ -53,6 +54,8 @@ export class PalaverError extends Error {
   readonly retryAfterMs: number | undefined;
   /** Of M41000 and M41001 (events are missing): the position of the first event to continue with. */
   readonly firstPosition: number | undefined;
+  /** Of M41301 (quota): whether the files of the tenant or those of the user would take too much. */
+  readonly quota: 'tenant' | 'user' | undefined;
 
   constructor(init: PalaverErrorInit) {
     super(init.message, init.cause === undefined ? undefined : { cause: init.cause });
@@ -63,5 +66,6 @@ export class PalaverError extends Error {
     this.requestId = init.requestId ?? '';
     this.retryAfterMs = init.retryAfterMs;
     this.firstPosition = init.firstPosition;
+    this.quota = init.quota;
   }
 }

@@ -159,6 +159,19 @@ describe('an upload', () => {
     await expect(foreign.upload(notes())).rejects.toMatchObject({ code: 'M40401' });
   });
 
+  test('that would exceed a quota rejects with the name of the quota', async () => {
+    const anns = await chats.ready(ann);
+    const thread = anns.open(await chats.group(ann, ben));
+    await thread.loaded();
+    const bytes = 2 * 1024 ** 3;
+    const setUsed = `insert into user_file_usage as u values ((select ext_user_id from users where user_id = $1), $2)
+      on conflict (ext_user_id) do update set bytes = u.bytes + excluded.bytes`;
+    await chats.server.database.sql(setUsed, [ann.userId, bytes]);
+    const error: unknown = await thread.upload(notes()).catch((failure: unknown) => failure);
+    await chats.server.database.sql(setUsed, [ann.userId, -bytes]);
+    expect(error).toMatchObject({ code: 'M41301', quota: 'user', retryable: false });
+  });
+
   test('that is aborted rejects with the reason, and stores nothing', async () => {
     const thread = (await chats.ready(ann)).open(await chats.group(ann, ben));
     const before = await usage();

@@ -1,5 +1,12 @@
 import Type, { type TSchema } from 'typebox';
-import { ERRORS, type ErrorCode, MAX_ERRORS, MAX_FIELD_CHARS } from './errors.ts';
+import {
+  ERRORS,
+  type ErrorCode,
+  MAX_ERRORS,
+  MAX_FIELD_CHARS,
+  QUOTA_OWNERS,
+  type QuotaOwner,
+} from './errors.ts';
 import { model } from './model.ts';
 
 /** Success of every endpoint: HTTP 200 and `M200`, never 201 or 204 (interface, "Response envelope"). */
@@ -76,6 +83,14 @@ export const FailureSchema = Type.Object(
       Type.Integer({
         minimum: 1,
         description: 'With `M41000` and `M41001` only: the position of the first event to continue with.',
+      }),
+    ),
+    quota: Type.Optional(
+      Type.Unsafe<QuotaOwner>({
+        type: 'string',
+        enum: QUOTA_OWNERS,
+        description:
+          'With `M41301` only: which quota the files would exceed. `tenant`: that of the tenant, or of the application without a tenant. `user`: that of the user or guest.',
       }),
     ),
   },

@@ -72,7 +72,7 @@ export const ERRORS = {
   M41001: permanent(410, 'The position belongs to another epoch of the event stream.'),
   M41200: permanent(412, 'This version of the tus protocol is not supported.'),
   M41300: permanent(413, 'The body is too large.'),
-  M41301: permanent(413, 'The files would take more bytes than the tenant may store.'),
+  M41301: permanent(413, 'The files would take more bytes than the tenant or the user may store.'),
   M41500: permanent(415, 'The media type or the encoding of the body is not supported.'),
   M42201: permanent(422, 'The idempotency key was used with another request.'),
   M42600: permanent(426, 'This route takes a WebSocket handshake.'),
@@ -81,9 +81,14 @@ export const ERRORS = {
   M43100: permanent(431, 'The headers are too large.'),
   M50000: retryable(500, 'An internal error occurred.'),
   M50300: retryable(503, 'The service is overloaded, draining, or its database is away.'),
+  M50700: retryable(507, 'There is no room: the disk keeps a reserve, or is full.'),
 } as const satisfies Record<`M${number}`, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** Whose quota an upload would exceed, as M41301 says. */
+export const QUOTA_OWNERS = ['tenant', 'user'] as const;
+export type QuotaOwner = (typeof QUOTA_OWNERS)[number];
 
 /** Maximum number of fields that one response lists. Fields with the code of the response come first. */
 export const MAX_ERRORS = 100;

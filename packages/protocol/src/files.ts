@@ -101,7 +101,8 @@ export const FileUsage = Type.Object(
     files: Type.Integer({ description: 'Number of files.' }),
     bytes: Type.Integer({ description: 'Their size in bytes, with that of their thumbnails.' }),
     unfinished_bytes: Type.Integer({
-      description: 'What resumable uploads in progress will take. It counts toward the quota.',
+      description:
+        'What uploads in progress take: resumable ones their whole length. It counts toward the quota.',
     }),
     quota_bytes: Type.Union([Type.Integer(), Type.Null()], {
       description: 'The quota in bytes; null: there is none.',

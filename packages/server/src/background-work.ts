@@ -13,7 +13,7 @@ import { REMOVE_FILES, removeFiles, removeOrphans } from './domain/operations/st
 import { STORE_PACK, storePack } from './domain/operations/stickers/store-pack.ts';
 import { sweepUploads } from './domain/operations/uploads/sweep-uploads.ts';
 import { nameUnnamedUsers } from './domain/operations/users/name-users.ts';
-import { countStored } from './domain/records/files.ts';
+import { countStored } from './domain/records/file-usage.ts';
 import { sweepKeys } from './domain/records/idempotency-keys.ts';
 import { countOutbox } from './domain/records/outbox.ts';
 import { countQueued } from './domain/records/search-queue.ts';

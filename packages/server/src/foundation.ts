@@ -16,6 +16,7 @@ import { OtlpExporter } from './platform/tracing/otlp-exporter.ts';
 import { createSampler } from './platform/tracing/sampler.ts';
 import { Tracer } from './platform/tracing/tracer.ts';
 import { Database } from './storage/database.ts';
+import { DiskRoom } from './storage/disk-room.ts';
 import { Leases } from './storage/lease.ts';
 import type { Link } from './storage/link.ts';
 import { measured } from './storage/objects/measured.ts';
@@ -23,6 +24,7 @@ import type { Objects } from './storage/objects/objects.ts';
 import { openObjects } from './storage/objects/open-objects.ts';
 import { makePrivateFolder } from './storage/private-folder.ts';
 import { Temporary } from './storage/temporary.ts';
+import { WriteProbe } from './storage/write-probe.ts';
 import { VERSION } from './version.ts';
 
 export interface FoundationOptions {
@@ -57,6 +59,7 @@ export interface Foundation {
   renewing: Database;
   objects: Objects;
   temporary: Temporary;
+  writes: WriteProbe;
   lookup: LookupFunction | undefined;
   pushServices: PushServices;
   trustedCa: string | undefined;
@@ -103,15 +106,40 @@ export async function layFoundation(options: FoundationOptions): Promise<Foundat
         'the permissions of a folder of files cannot be restricted to this user',
       ),
     );
-  const objects = measured(openObjects(config, files), metrics);
-  const temporary = new Temporary(unfinished);
+  const room = new DiskRoom(config.dataDir, config.diskReserve);
+  const objects = measured(openObjects(config, files, room), metrics);
+  const temporary = new Temporary(unfinished, room);
+  const writes = new WriteProbe(db, config.databaseUrl === undefined ? room : undefined);
+  addDiskGauges(metrics, room, writes);
   const [guard, webPushGuard] = [guardWebhooks(config, lookup), guardWebPush(config, lookup)];
   const pushServices = new PushServices({ config, guard, webPushGuard, trustedCa });
   const tracer = openTracer(config, log, metrics);
   return {
-    ...{ config, log, connection, bus, metrics, tracer, db, leases, renewing, objects, temporary },
+    ...{ config, log, connection, bus, metrics, tracer, db, leases, renewing, objects, temporary, writes },
     ...{ lookup, pushServices, trustedCa },
   };
+}
+
+/** (Each thread has its own look at the same disk.) */
+function addDiskGauges(metrics: Metrics, room: DiskRoom, writes: WriteProbe): void {
+  metrics.addGauge(
+    'palaver_disk_free_bytes',
+    'Free space on the disk of DATA_DIR.',
+    async () => (await room.look()).freeBytes,
+    { ofThreads: 'min' },
+  );
+  metrics.addGauge(
+    'palaver_disk_reserve_bytes',
+    'Free space on the disk of DATA_DIR below which uploads are refused.',
+    async () => (await room.look()).reserveBytes,
+    { ofThreads: 'min' },
+  );
+  metrics.addGauge(
+    'palaver_database_full',
+    'Whether the database refuses writes because its disk is full: 1 or 0.',
+    async () => Number(await writes.isRefused()),
+    { ofThreads: 'max' },
+  );
 }
 
 /** A tracer that is off, unless the settings name a collector. Each thread has its own. */

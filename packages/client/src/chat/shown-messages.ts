@@ -57,7 +57,7 @@ function toUnsent({ client_message_id, request, created_at, error, upload }: Out
   return { ...shown, state: 'failed', error, canRetry: canRetry(error) };
 }
 
-/** (The quota of a tenant shares the status of a file that is too large.) */
+/** (A quota shares the status of a file that is too large.) */
 function canRetry({ code, status }: PalaverError): boolean {
   return code === 'M41301' || (code !== 'file' && !CONTENT_STATUSES.includes(status));
 }

@@ -9,6 +9,7 @@ type Envelope = Partial<Omit<Failure, 'message_code'>> & {
   next_after?: number;
   epoch?: string;
   first_position?: number;
+  quota?: 'tenant' | 'user';
 };
 
 /** The part of a `Response` that is read. */
@@ -58,6 +59,7 @@ function refusal(response: Reply, envelope: Envelope): PalaverError {
     requestId: envelope.request_id ?? '',
     retryAfterMs: retryAfterMs(response),
     firstPosition: envelope.first_position,
+    quota: envelope.quota,
   });
 }
 

@@ -31,10 +31,12 @@ export const LIMITS_AND_OUTAGES = {
   },
   M41301: {
     cause: [
-      `With this file, the files of the tenant (or of the application without a tenant) would take more than ${setting('storageQuotaBytes')} allows. Resumable uploads count with their whole length from their beginning.`,
+      `With this file, the files of the tenant (or of the application without a tenant) would take more than ${setting('storageQuotaBytes')} allows: \`quota\` is then \`tenant\`.`,
+      `The files that the user has uploaded would take more than ${withDefault('userQuotaBytes')} allows, or those of a guest more than ${withDefault('guestQuotaBytes')}: \`quota\` is then \`user\`.`,
+      'Uploads in progress count: resumable ones with their whole length from their beginning, others with what has arrived, or with the announced size (`Content-Length`).',
     ],
     cure: [
-      'Delete messages with files: their bytes are free soon after. `GET /file/v1.0/usage` shows how many are taken. Or ask the operator for a larger quota.',
+      'Delete messages with files: their bytes are free soon after. A file that others have sent on stays. `GET /file/v1.0/usage` shows how many the tenant takes. Or ask the operator for a larger quota.',
     ],
   },
   M42900: {
@@ -75,7 +77,6 @@ export const LIMITS_AND_OUTAGES = {
       'The server cannot reach the database, or the connection broke, possibly during a commit.',
       'The server that stores the files (`S3_BUCKET`) cannot be reached, or refuses requests.',
       `The virus scanner is away for longer than uploads wait for it (${setting('scanUnavailable')}); or it failed on the file; or too many files wait for it.`,
-      'The disk of the database or of an upload is full, or the disk quota of its user is used up.',
       'More uploaded files wait to be examined than one node or one uploader may have waiting, or the machine is too busy to examine a file.',
       `More requests are in progress than ${withDefault('maxRequests')} allows, or too many have been.`,
       `The server holds too much [memory for its clients](../../operating.md#memory-for-clients) (${setting('heldBytes')}).`,
@@ -86,6 +87,16 @@ export const LIMITS_AND_OUTAGES = {
     ],
     cure: [
       'Wait for the number of seconds in `Retry-After`, and retry. The request may have had its effect: a `POST` should carry an [`Idempotency-Key`](../../api.md#idempotency-and-retries); you can retry the other methods as they are. See also [When things fail](../../when-things-fail.md).',
+    ],
+  },
+  M50700: {
+    cause: [
+      `An upload would leave less free space on the disk of the server than ${setting('diskReserve')} keeps for messages: at its beginning, by the size that it announces, or while it arrives. Messages can still be sent.`,
+      'The disk of the database, or that of the files, is full, or the disk quota of the system user of the server is used up. If it is that of the database, sends are refused, too, and `/health/ready` is 503.',
+      'The server that stores the files (`S3_BUCKET`) says that it has no room (507).',
+    ],
+    cure: [
+      'The operator must make room: see [Disk space](../../operating.md#disk-space). Wait at least for the number of seconds in `Retry-After`, and retry. A `POST` should carry an [`Idempotency-Key`](../../api.md#idempotency-and-retries).',
     ],
   },
 } satisfies ErrorCauses;

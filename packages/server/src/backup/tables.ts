@@ -42,6 +42,7 @@ const TABLES = [
   'token_revocations',
   'user_aliases',
   'user_emails',
+  'user_file_usage',
   'user_notifications',
   'user_renames',
   'user_threads',

@@ -13,10 +13,11 @@ export interface BackupOptions {
   json?: boolean;
 }
 
-/** Runs a command on the place for backups. */
+/** Runs a command on the place for backups. With `keepsReserve`, what it stores in a folder keeps to the reserve of its disk. */
 export async function withPlace<T>(
   { place: given }: BackupOptions,
   work: (place: Objects, config: Config) => Promise<T>,
+  options: { keepsReserve?: boolean } = {},
 ): Promise<T> {
   const { config } = readSettings();
   const named = given === undefined ? config.backupTo : backupPlace.parse(given);
@@ -24,7 +25,7 @@ export async function withPlace<T>(
     throw new ConfigError(`--place must be ${backupPlace.form}, not "${given}"`);
   if (named === undefined)
     throw new ConfigError(`Say where backups are: set ${SETTINGS.backupTo.name}, or use --place.`);
-  const place = openBackupPlace(config, named);
+  const place = openBackupPlace(config, named, options);
   try {
     return await work(place, config);
   } finally {

@@ -7,6 +7,7 @@ import { removeBackups } from '../backup/prune-backups.ts';
 import { checkKeys, restoreBackup } from '../backup/restore-backup.ts';
 import { DamagedBackupError } from '../backup/stored.ts';
 import { verifyBackup } from '../backup/verify-backup.ts';
+import type { Config } from '../config/config.ts';
 import type { Verification } from '../domain/operations/verify/verify.ts';
 import { createLog } from '../platform/log.ts';
 import type { Objects } from '../storage/objects/objects.ts';
@@ -21,14 +22,15 @@ import { readDatabase } from './with-database.ts';
 
 /** `palaver backup create`: beside running servers. */
 export async function createBackupCommand(options: BackupOptions): Promise<void> {
-  const manifest = await withPlace(options, async (place, config) => {
+  const create = async (place: Objects, config: Config) => {
     await checkPlace(place);
     return readDatabase('backup create', (_, _config, storage, log) =>
       withObjects(config, (objects) =>
         createBackup({ connection: storage.connection, objects, place, sealing: sealingOf(config), log }),
       ),
     );
-  });
+  };
+  const manifest = await withPlace(options, create, { keepsReserve: true });
   const { id, files, counts } = manifest;
   if (files.missing_count > 0)
     printError(

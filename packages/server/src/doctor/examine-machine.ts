@@ -1,16 +1,20 @@
 import { lookup } from 'node:dns/promises';
 import { constants } from 'node:fs';
-import { access, statfs } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { type Config, SETTINGS } from '../config/config.ts';
 import type { Database } from '../storage/database.ts';
+import { DiskRoom } from '../storage/disk-room.ts';
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts';
 
 const GIB = 2 ** 30;
-const ROOM = { warning: 5 * GIB, problem: GIB / 2 };
+/** With less, PostgreSQL may stop soon, whatever the reserve is. */
+const LEAST = GIB / 2;
+/** Beyond the reserve. */
+const ROOM = 5 * GIB;
 
 /** The data folder, and the disk that it is on. */
-export async function examineDisk({ dataDir }: Config): Promise<Finding[]> {
+export async function examineDisk({ dataDir, diskReserve }: Config): Promise<Finding[]> {
   const mend = `Set ${SETTINGS.dataDir.name} to a folder that this user may write to.`;
   try {
     await access(dataDir, constants.W_OK | constants.X_OK);
@@ -19,12 +23,13 @@ export async function examineDisk({ dataDir }: Config): Promise<Finding[]> {
       return [warning('disk', `there is no folder ${dataDir} yet`, '`palaver start` creates it.')];
     return [problem('disk', reasonOf(error), mend)];
   }
-  const { bavail, bsize } = await statfs(dataDir);
-  const free = bavail * bsize;
+  const { freeBytes: free, reserveBytes: reserve } = await new DiskRoom(dataDir, diskReserve).look();
   const text = `${(free / GIB).toFixed(1)} GiB are free in ${dataDir}`;
+  const keeps = `${SETTINGS.diskReserve.name} keeps ${(reserve / GIB).toFixed(1)} GiB`;
   const more = `Free some space, or set ${SETTINGS.dataDir.name} to a folder on a larger disk.`;
-  if (free < ROOM.problem) return [problem('disk', text, more)];
-  if (free < ROOM.warning) return [warning('disk', text, more)];
+  if (free < Math.max(reserve, LEAST))
+    return [problem('disk', free < reserve ? `${text}, but ${keeps}: uploads are refused` : text, more)];
+  if (free < reserve + ROOM) return [warning('disk', `${text}, of which ${keeps}`, more)];
   return [ok('disk', text)];
 }
 

@@ -6,8 +6,17 @@ import {
   firstCode,
   MAX_ERRORS,
   MAX_FIELD_CHARS,
+  type QuotaOwner,
 } from '@palaver/protocol/errors';
 import { shorten } from '../platform/shorten.ts';
+
+/** What some codes tell besides. */
+export interface RefusalDetails {
+  /** For M41000 and M41001: the position of the event stream to continue with. */
+  firstPosition?: number | undefined;
+  /** For M41301: whose quota. */
+  quota?: QuotaOwner | undefined;
+}
 
 /**
  * The refusal of a request: a code of the error table and, if fields are at fault, up to {@link MAX_ERRORS} of them. It is the
@@ -17,14 +26,13 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;
   readonly errors: readonly FieldError[] | undefined;
-  /** For M41000 and M41001: the position of the event stream to continue with. */
-  readonly firstPosition: number | undefined;
+  readonly details: RefusalDetails;
 
-  constructor(code: ErrorCode, errors?: readonly FieldError[], firstPosition?: number) {
+  constructor(code: ErrorCode, errors?: readonly FieldError[], details: RefusalDetails = {}) {
     super(ERRORS[code].text);
     this.code = code;
     this.errors = errors?.slice(0, MAX_ERRORS).map(toShort);
-    this.firstPosition = firstPosition;
+    this.details = details;
   }
 }
 

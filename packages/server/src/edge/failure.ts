@@ -1,6 +1,7 @@
-import { ERRORS, type ErrorCode, type FieldError } from '@palaver/protocol/errors';
+import { ERRORS, type ErrorCode, type FieldError, type QuotaOwner } from '@palaver/protocol/errors';
 import { Refusal } from '../domain/refusal.ts';
-import { DatabaseUnavailableError } from '../storage/database.ts';
+import { DatabaseFullError, DatabaseUnavailableError } from '../storage/database.ts';
+import { NoRoomError } from '../storage/disk-room.ts';
 import { ObjectsUnavailableError } from '../storage/objects/objects.ts';
 
 /** Body of every error response (docs/errors.md). */
@@ -10,18 +11,21 @@ export interface Failure {
   request_id: string;
   errors?: readonly FieldError[];
   first_position?: number;
+  quota?: QuotaOwner;
 }
 
 export function failureBody(
-  { code, errors, firstPosition }: Pick<Refusal, 'code'> & Partial<Refusal>,
+  { code, errors, details = {} }: Pick<Refusal, 'code'> & Partial<Refusal>,
   requestId: string,
 ): Failure {
+  const { firstPosition, quota } = details;
   return {
     message_code: code,
     message: ERRORS[code].text,
     request_id: requestId,
     ...(errors === undefined ? {} : { errors }),
     ...(firstPosition === undefined ? {} : { first_position: firstPosition }),
+    ...(quota === undefined ? {} : { quota }),
   };
 }
 
@@ -43,6 +47,12 @@ export function isDiskFull(error: unknown): boolean {
   return isCoded(error) && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
 }
 
+/** What has no room: the reserve of a disk, a disk, the database, or the store of files. */
+function lacksRoom(error: unknown): boolean {
+  if (error instanceof NoRoomError || error instanceof DatabaseFullError || isDiskFull(error)) return true;
+  return error instanceof ObjectsUnavailableError && error.isFull;
+}
+
 /** What the server needs to serve the request cannot be reached. */
 function isUnavailable(error: unknown): boolean {
   return error instanceof DatabaseUnavailableError || error instanceof ObjectsUnavailableError;
@@ -50,7 +60,8 @@ function isUnavailable(error: unknown): boolean {
 
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (isUnavailable(error) || isDiskFull(error)) return new Refusal('M50300');
+  if (lacksRoom(error)) return new Refusal('M50700');
+  if (isUnavailable(error)) return new Refusal('M50300');
   const code = isCoded(error) ? FASTIFY_CODES[String(error.code)] : undefined;
   return new Refusal(code ?? 'M50000');
 }

@@ -13,6 +13,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import type { Temporary } from '../storage/temporary.ts';
+import type { WriteProbe } from '../storage/write-probe.ts';
 import { ActLog } from './act-log.ts';
 import { AnonymousConnections } from './anonymous-connections.ts';
 import { ClientAddresses } from './client-address.ts';
@@ -106,6 +107,7 @@ export interface ServerParts extends Services {
   db: PublishingDatabase;
   objects: Objects;
   temporary: Temporary;
+  writes: WriteProbe;
   metrics: Metrics;
   tracer: Tracer;
   log: Log;

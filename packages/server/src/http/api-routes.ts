@@ -7,6 +7,7 @@ import { limitsOf } from '../config/config.ts';
 import type { Context } from '../domain/context.ts';
 import type { MediaWorkers } from '../domain/media/media-workers.ts';
 import { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
+import { UploadReservation } from '../domain/operations/uploads/reserve-upload.ts';
 import { CursorPage, Page } from '../domain/page.ts';
 import type { IdempotencyKey } from '../domain/records/idempotency-keys.ts';
 import { refuseFaults } from '../domain/refusal.ts';
@@ -25,6 +26,7 @@ import { holdRequest } from './held-requests.ts';
 import { checkIdempotencyKey, idempotencyKeyOf, identify } from './idempotency.ts';
 import { documentation } from './openapi/document.ts';
 import { bracketFaults, readQuery } from './query.ts';
+import { quotasOf } from './quotas.ts';
 import { createMemberLimit } from './request-limits.ts';
 import { type Method, ROUTES } from './routes.ts';
 import { SharedReads } from './shared-reads.ts';
@@ -105,7 +107,7 @@ function createHandler(parts: ApiParts, limits: Limits) {
         if (checkPath(request.params).length === 0) await endpoint.checkBeforeFiles?.(ctx, request.params);
       };
       using _held = endpoint.holds && holdRequest(parts, request, endpoint.holds);
-      await using upload = await receiveFiles(endpoint, checkFirst, request, parts);
+      await using upload = await receiveFiles(endpoint, { ctx, checkFirst }, request, parts);
       const { params, query, body, idempotencyKey } = check(request, upload);
       const adds = endpoint.access === 'token' ? (endpoint.addsMembers?.(body) ?? 0) : 0;
       if (adds > 0) limitMembers(caller.id, adds, reply);
@@ -178,6 +180,7 @@ function servicesOf(parts: ApiParts) {
   const { config, tokens, sends, clientMessages, newThreads, newPairs } = parts;
   const { searches, providerTests } = parts;
   const { pullWaits, pushServices, objects, media, scanner, baseUrl } = parts;
+  const { room } = parts.temporary;
   return {
     tokens,
     sends,
@@ -197,14 +200,15 @@ function servicesOf(parts: ApiParts) {
     baseUrl,
     media,
     scanner,
-    fileLimits: { quotaBytes: config.storageQuotaBytes, unnamedMs: config.unnamedFileMs },
+    fileLimits: { quotas: quotasOf(config), unnamedMs: config.unnamedFileMs },
+    room,
   };
 }
 
 /** Receives the files, if the endpoint takes any. */
 async function receiveFiles(
   endpoint: AnyEndpoint,
-  checkFirst: () => Promise<void>,
+  { ctx, checkFirst }: { ctx: Context; checkFirst: () => Promise<void> },
   request: FastifyRequest,
   parts: ServerParts,
 ): Promise<Upload | undefined> {
@@ -212,16 +216,17 @@ async function receiveFiles(
   if (names.length === 0) return undefined;
   const { config, temporary } = parts;
   const { optionalFiles: optional = [], inPlaceOf = {} } = endpoint;
-  const admit = async () => {
+  const maxBytes = endpoint.maxBytes?.(config) ?? config.uploadBytes;
+  const isCounted = endpoint.countsTowardQuotas === true;
+  const reservation = isCounted ? new UploadReservation(ctx, quotasOf(config)) : undefined;
+  try {
     await checkFirst();
-    return holdRequest(parts, request, 'uploads');
-  };
-  using _held = await admit().catch((error: unknown) => {
+    using _held = holdRequest(parts, request, 'uploads');
+    return await receiveUpload(request, { names, optional, inPlaceOf }, maxBytes, temporary, reservation);
+  } catch (error) {
     discard(bodyOf(request));
     throw error;
-  });
-  const maxBytes = endpoint.maxBytes?.(config) ?? config.uploadBytes;
-  return await receiveUpload(request, { names, optional, inPlaceOf }, maxBytes, temporary);
+  }
 }
 
 function envelope(data: unknown) {

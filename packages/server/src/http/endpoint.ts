@@ -19,6 +19,7 @@ import type { ArchiveLimits } from '../domain/sticker-archive/check-archive.ts';
 import type { Ids } from '../edge/ids.ts';
 import type { PushServices } from '../notifications/push/push-services.ts';
 import type { FairQueue } from '../platform/fair-queue.ts';
+import type { DiskRoom } from '../storage/disk-room.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import type { Upload } from './upload.ts';
 
@@ -64,6 +65,8 @@ export interface EndpointCall<Params, Query, Body> {
   media: MediaWorkers;
   scanner: Scanner;
   fileLimits: FileLimits;
+  /** That of the disk on which files are received. */
+  room: DiskRoom;
 }
 
 /** Groups of endpoints for signed-in users. */
@@ -136,6 +139,8 @@ export interface Endpoint<
   files?: Readonly<Record<string, string>>;
   /** Which of the files may be absent. */
   optionalFiles?: readonly string[];
+  /** The files are for messages: they count toward the quotas while they arrive, and afterwards. */
+  countsTowardQuotas?: true;
   /** The fields that may take the place of a file, by its part name. */
   inPlaceOf?: Readonly<Record<string, string>>;
   /** Refuses a request whose path alone shows that it must fail, before its files are read. The operation checks again. */

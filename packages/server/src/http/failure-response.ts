@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { failureBody, isDiskFull, toRefusal } from '../edge/failure.ts';
-import { DatabaseUnavailableError } from '../storage/database.ts';
+import { DatabaseFullError, DatabaseUnavailableError } from '../storage/database.ts';
 import { ObjectsUnavailableError } from '../storage/objects/objects.ts';
 import { BodyRefusal } from './collect-body.ts';
 import { loggedRequest } from './tracing.ts';
@@ -14,7 +14,8 @@ declare module 'fastify' {
   }
 }
 
-const RETRY_AFTER_SECONDS = 1;
+/** Of the codes for which a client should wait. Room takes an operator, or files that expire. */
+const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, number>> = { M42900: 1, M50300: 1, M50700: 10 };
 /** What a handler says of the content that it sends. */
 const OF_CONTENT = [
   'content-type',
@@ -31,11 +32,13 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   const { status } = ERRORS[refusal.code];
   if (refusal.code === 'M50000')
     request.log.error({ err: error, ...loggedRequest(request) }, 'request failed');
-  const isForLater = refusal.code === 'M50300' || refusal.code === 'M42900';
+  const retryAfter = RETRY_AFTER_SECONDS[refusal.code];
   // (A rate limit knows better when.)
-  if (isForLater && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS);
+  if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter);
   // Refusals because of overload are not logged: a line for each would add work at the worst time.
-  if (error instanceof DatabaseUnavailableError) {
+  if (error instanceof DatabaseFullError) {
+    request.log.error({ err: error, ...loggedRequest(request) }, 'the disk of the database is full');
+  } else if (error instanceof DatabaseUnavailableError) {
     request.log.warn({ err: error, ...loggedRequest(request) }, 'the database is unavailable');
   }
   if (error instanceof ObjectsUnavailableError) {
@@ -52,7 +55,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   const isUnread = refusal.code === 'M41300' || refusal instanceof BodyRefusal;
   if (!isUnread || request.raw.readableEnded) return answer();
   if (!isDiscardable(request)) {
-    // upload.ts discards the rest of a chunked upload.
+    // api-routes.ts discards the rest of a chunked upload.
     if (!(request.body instanceof Readable)) reply.header('connection', 'close');
     return answer();
   }

@@ -1,4 +1,5 @@
 import { EnvelopeSchema, SUCCESS } from '@palaver/protocol/envelope';
+import type { FieldError } from '@palaver/protocol/errors';
 import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
@@ -14,7 +15,7 @@ const UNCOUNTED = { isUncounted: true };
 /** Routes for operators and tools: no API key, no rate limit. */
 export function addSystemRoutes(
   app: FastifyInstance,
-  { config, db, metrics, isLeaving, isCutOff }: ServerParts,
+  { config, db, writes, metrics, isLeaving, isCutOff }: ServerParts,
 ): void {
   const health = (operationId: string, summary: string) => ({
     operationId,
@@ -41,7 +42,7 @@ export function addSystemRoutes(
   };
   app.get('/health/ready', isReady, async () => {
     if (isLeaving() || isCutOff()) throw new Refusal('M50300');
-    checking ??= isReachable(db).finally(() => {
+    checking ??= checkDatabase(db, writes).finally(() => {
       checking = undefined;
     });
     await checking;
@@ -82,6 +83,18 @@ export function addSystemRoutes(
 }
 
 const READY_TIMEOUT_MS = 2_000;
+
+const FULL: FieldError = {
+  field: 'database',
+  rule: 'disk_full',
+  message: 'refuses writes because its disk is full',
+};
+
+/** Refuses with M50300 if the database is away, or refuses writes: the server cannot store a message then. */
+async function checkDatabase(db: ServerParts['db'], writes: ServerParts['writes']): Promise<void> {
+  await isReachable(db);
+  if (await writes.isRefused()) throw new Refusal('M50300', [FULL]);
+}
 
 async function isReachable(db: ServerParts['db']): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();

@@ -6,10 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { Fault } from '@palaver/protocol/errors';
 import type { FastifyRequest } from 'fastify';
+import { COPIES } from '../domain/operations/files/store-upload.ts';
+import type { UploadReservation } from '../domain/operations/uploads/reserve-upload.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { isUnstorable } from '../platform/json.ts';
+import type { Hold } from '../storage/disk-room.ts';
 import type { Temporary } from '../storage/temporary.ts';
-import { bodyOf, discard, inFairChunks } from './upload-body.ts';
+import { bodyOf, inFairChunks } from './upload-body.ts';
 
 /** A file of an upload, on disk until the upload is disposed of. */
 export interface UploadedFile {
@@ -39,6 +42,14 @@ export interface Upload extends AsyncDisposable {
   faults: Fault[];
   /** Where they are. */
   folder: string;
+  /** What they take of the quotas until they are stored. */
+  reservation: UploadReservation | undefined;
+}
+
+/** What a form takes before it is written. */
+interface Taking {
+  hold: Hold;
+  reservation: UploadReservation | undefined;
 }
 
 /** What identifies a body for idempotency: its fields, and the hashes of its files. */
@@ -51,62 +62,71 @@ export function identityOf(body: unknown, upload: Upload | undefined): unknown {
 /** Form fields are short. Longer ones are truncated here and then fail the length limit of their schema. */
 const MAX_FIELD_BYTES = 64 * 1024;
 const MAX_PARTS = 100;
+/** What usually surrounds the files in a body. */
+export const FORM_BYTES = 64 * 1024;
 const PARTS_ERROR = { field: '(body)', rule: 'max_parts', message: `has more than ${MAX_PARTS} parts` };
 
 /**
  * Reads an upload as a stream: files are written to a temporary folder as they arrive, so memory stays flat. Parts with
- * unknown names are ignored. Refuses with M41300 (more than `maxBytes`) and M40001 (malformed, cut off, too many parts or small chunks).
- * Reports a missing file (M40002) or a repeated one (M40003) among the faults. After a failure nothing is left on disk.
+ * unknown names are ignored. Refuses with M41300 (more than `maxBytes`), M41301 (by the reservation) and M40001 (malformed, cut off, too
+ * many parts or small chunks); rejects with `NoRoomError` if the disk has no room. Reports a missing file (M40002) or a repeated one
+ * (M40003) among the faults. After a failure nothing is left on disk, and nothing reserved; the caller discards the rest of the body.
  */
 export async function receiveUpload(
   request: FastifyRequest,
   { names, optional, inPlaceOf }: FileParts,
   maxBytes: number,
   temporary: Temporary,
+  reservation?: UploadReservation,
 ): Promise<Upload> {
-  const folder = await temporary.folder();
-  try {
-    const parts = await readParts(request, new Set(names), folder.path, maxBytes);
-    const isGiven = (name: string) => name in parts.files || name in parts.value;
-    const missing = names.filter(
-      (name) => !(optional.includes(name) || isGiven(name) || isGiven(inPlaceOf[name] ?? name)),
-    );
-    const faults = missing.map(
-      (field): Fault => ({ code: 'M40002', field, rule: 'required', message: 'is required' }),
-    );
-    const doubled = Object.entries(inPlaceOf).filter((both) => both.every(isGiven));
-    const conflicts = doubled.map(
-      ([file, field]): Fault => ({
-        code: 'M40003',
-        field,
-        rule: 'exclusive',
-        message: `must not be given with ${file}`,
-      }),
-    );
-    return {
-      ...parts,
-      folder: folder.path,
-      faults: [...parts.faults, ...faults, ...conflicts],
-      [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
-    };
-  } catch (error) {
-    await folder[Symbol.asyncDispose]();
-    throw error;
-  }
+  await using opened = new AsyncDisposableStack();
+  if (reservation !== undefined) opened.use(reservation);
+  const announced = Number(request.headers['content-length'] ?? 0);
+  await reservation?.begin(announced - FORM_BYTES);
+  const hold = opened.use(await temporary.room.hold(announced * COPIES));
+  const folder = opened.use(await temporary.folder());
+  const parts = await readParts(
+    request,
+    { names: new Set(names), folder: folder.path, maxBytes },
+    { hold, reservation },
+  );
+  const isGiven = (name: string) => name in parts.files || name in parts.value;
+  const missing = names.filter(
+    (name) => !(optional.includes(name) || isGiven(name) || isGiven(inPlaceOf[name] ?? name)),
+  );
+  const faults = missing.map(
+    (field): Fault => ({ code: 'M40002', field, rule: 'required', message: 'is required' }),
+  );
+  const doubled = Object.entries(inPlaceOf).filter((both) => both.every(isGiven));
+  const conflicts = doubled.map(
+    ([file, field]): Fault => ({
+      code: 'M40003',
+      field,
+      rule: 'exclusive',
+      message: `must not be given with ${file}`,
+    }),
+  );
+  const kept = opened.move();
+  return {
+    ...parts,
+    folder: folder.path,
+    reservation,
+    faults: [...parts.faults, ...faults, ...conflicts],
+    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+  };
 }
 
 async function readParts(
   request: FastifyRequest,
-  fileNames: ReadonlySet<string>,
-  folder: string,
-  maxBytes: number,
+  { names: fileNames, folder, maxBytes }: { names: ReadonlySet<string>; folder: string; maxBytes: number },
+  taking: Taking,
 ): Promise<Pick<Upload, 'value' | 'files' | 'faults'>> {
   const value: Upload['value'] = {};
   const files: Upload['files'] = {};
   const faults: Fault[] = [];
   const contents: Readable[] = [];
   const writing: Promise<void>[] = [];
-  let diskFailure: Error | undefined;
+  let writeFailure: Error | undefined;
   const seen = new Set<string>();
   const isRepeated = (field: string) => {
     if (seen.has(field))
@@ -137,26 +157,26 @@ async function readParts(
     const file = { path, name: fileName ?? '', size: 0, hash: '' };
     files[name] = file;
     contents.push(content);
-    const written = pipeline(content, hashing(hash, file), createWriteStream(path, { mode: 0o600 })).then(
-      () => {
-        file.hash = hash.digest('hex');
-      },
-    );
+    const written = pipeline(
+      content,
+      counting(hash, file, taking),
+      createWriteStream(path, { mode: 0o600 }),
+    ).then(() => {
+      file.hash = hash.digest('hex');
+    });
     writing.push(written);
-    // A failed write ends the upload.
+    // A failed write ends the upload, and so does a lack of room.
     written.catch((error: Error) => {
-      diskFailure ??= error;
+      writeFailure ??= error;
       form.destroy(error);
     });
   });
 
-  const body = bodyOf(request);
   try {
-    await pipeline(inFairChunks(body), limited(maxBytes), form);
+    await pipeline(inFairChunks(bodyOf(request)), limited(maxBytes), form);
     await Promise.all(writing);
   } catch (error) {
-    discard(body);
-    const failure = diskFailure ?? (error instanceof Refusal ? error : new Refusal('M40001'));
+    const failure = writeFailure ?? (error instanceof Refusal ? error : new Refusal('M40001'));
     // Streams that were cut off do not end by themselves.
     for (const content of contents) content.destroy();
     await Promise.allSettled(writing);
@@ -177,9 +197,15 @@ function openForm(request: FastifyRequest): BusboyInstance {
   }
 }
 
-function hashing(hash: Hash, counted: { size: number }): Transform {
+function counting(hash: Hash, counted: { size: number }, { hold, reservation }: Taking): Transform {
   return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+    async transform(chunk: Buffer, _encoding, done) {
+      try {
+        await reservation?.take(chunk.length);
+        await hold.take(chunk.length);
+      } catch (error) {
+        return done(error as Error);
+      }
       hash.update(chunk);
       counted.size += chunk.length;
       done(null, chunk);

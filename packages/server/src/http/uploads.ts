@@ -17,6 +17,7 @@ import { holdRequest } from './held-requests.ts';
 import { checkIdempotencyKey, idempotencyKeyOf, identify } from './idempotency.ts';
 import { largestFile } from './largest-file.ts';
 import { UPLOAD_OPERATIONS } from './openapi/upload-operations.ts';
+import { quotasOf } from './quotas.ts';
 import { bodyOf, discard, inFairChunks } from './upload-body.ts';
 import { fileNameIn } from './upload-metadata.ts';
 
@@ -73,8 +74,8 @@ export function addUploads(app: FastifyInstance, parts: ServerParts, admission: 
 
 function createHandlers(parts: ServerParts, maxBytes: number) {
   const { config, db, objects, temporary } = parts;
-  const { unfinishedUploadMs: unfinishedMs, storageQuotaBytes: quotaBytes, idempotencyTtlMs } = config;
-  const limits = { maxBytes, unfinishedMs, quotaBytes };
+  const { unfinishedUploadMs: unfinishedMs, idempotencyTtlMs } = config;
+  const limits = { maxBytes, unfinishedMs, quotas: quotasOf(config), room: temporary.room };
   const services = { objects, temporary, unfinishedMs };
   const appends = new Appends();
   const contextOf = ({ caller }: Pick<FastifyRequest, 'caller'>): SignedInContext => {

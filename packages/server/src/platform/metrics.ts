@@ -5,7 +5,7 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 interface GaugeOptions {
   /** The value of a node whose threads have different ones. */
-  ofThreads?: 'sum' | 'min';
+  ofThreads?: 'sum' | 'min' | 'max';
 }
 
 /** A scrape waits at most this long for a gauge, then reports its previous value. */

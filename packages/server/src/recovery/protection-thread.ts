@@ -27,10 +27,11 @@ const { config } = loadConfig(environment);
 const stopping = new AbortController();
 port.on('message', () => stopping.abort());
 const opened = openProtection(config);
+const { place: basePlace } = openProtection(config, { keepsReserve: true });
 const objects = openObjects(config, join(config.dataDir, 'objects'));
-const parts = { ...opened, connection, wal, objects, log: createLog(logLevel) };
+const parts = { ...opened, basePlace, connection, wal, objects, log: createLog(logLevel) };
 await protect({ ...parts, recoveryMs: config.recoveryDays * DAY_MS }, stopping.signal, (state) =>
   port.postMessage(state),
 );
-await Promise.all([opened.place.close(), objects.close()]);
+await Promise.all([opened.place.close(), basePlace.close(), objects.close()]);
 port.close();

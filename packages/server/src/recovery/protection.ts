@@ -16,6 +16,11 @@ export interface ProtectionParts {
   /** The files of the installation. */
   objects: Objects;
   place: Objects;
+  /**
+   * The same place as base backups and copies of files see it; by default it is no other. It keeps to the reserve of the disk, unlike the
+   * write-ahead log, which would otherwise wait on the disk of the database.
+   */
+  basePlace?: Objects;
   /** The setting that names it. */
   placeName: string;
   sealing: Sealing;
@@ -71,7 +76,8 @@ export async function protect(
   });
   if (uploads === undefined) return;
   const opened = uploads;
-  const keeper = new BaseKeeper({ ...parts, superuser: wal.connection, uploads, baseMs, pauseMs });
+  const [superuser, place] = [wal.connection, parts.basePlace ?? parts.place];
+  const keeper = new BaseKeeper({ ...parts, superuser, place, uploads, baseMs, pauseMs });
   await Promise.all([
     repeat({ ...loops, what: 'completing the write-ahead log', everyMs: completeMs }, async () => {
       const now = Date.now();

@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldError } from '@palaver/protocol/errors';
 import { ConfigError } from '../config/config.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { DatabaseUnavailableError } from '../storage/database.ts';
+import { Refusal, type RefusalDetails } from '../domain/refusal.ts';
+import { DatabaseFullError, DatabaseUnavailableError } from '../storage/database.ts';
 
 /** What came of a call to another thread. An error that crosses to it would lose its class and fields. */
 export type Attempt<Result> = { result: Result } | { failure: Failure };
@@ -11,9 +11,9 @@ type Failure =
       kind: 'refusal';
       code: ErrorCode;
       errors: readonly FieldError[] | undefined;
-      firstPosition: number | undefined;
+      details: RefusalDetails;
     }
-  | { kind: 'unavailable' | 'config'; message: string }
+  | { kind: 'full' | 'unavailable' | 'config'; message: string }
   | { kind: 'other'; error: Error };
 
 /** Never rejects. */
@@ -33,9 +33,10 @@ export function resultOf<Result>(attempted: Attempt<Result>): Result {
 
 function toFailure(error: unknown): Failure {
   if (error instanceof Refusal) {
-    const { code, errors, firstPosition } = error;
-    return { kind: 'refusal', code, errors, firstPosition };
+    const { code, errors, details } = error;
+    return { kind: 'refusal', code, errors, details };
   }
+  if (error instanceof DatabaseFullError) return { kind: 'full', message: error.message };
   if (error instanceof DatabaseUnavailableError) return { kind: 'unavailable', message: error.message };
   if (error instanceof ConfigError) return { kind: 'config', message: error.message };
   // (A copy, because others may have fields that cannot cross.)
@@ -47,7 +48,9 @@ function toFailure(error: unknown): Failure {
 function toError(failure: Failure): Error {
   switch (failure.kind) {
     case 'refusal':
-      return new Refusal(failure.code, failure.errors, failure.firstPosition);
+      return new Refusal(failure.code, failure.errors, failure.details);
+    case 'full':
+      return new DatabaseFullError(failure.message);
     case 'unavailable':
       return new DatabaseUnavailableError(failure.message);
     case 'config':

@@ -3,6 +3,7 @@ import type { SendResult } from '../domain/operations/messages/send-verdict.ts';
 import type { Send } from '../domain/records/sends.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { sizeOf } from '../domain/rules/message-content.ts';
+import { DatabaseFullError } from '../storage/database.ts';
 import { resultOf } from './attempt.ts';
 import type { MainCalls } from './calls.ts';
 
@@ -13,13 +14,19 @@ import type { MainCalls } from './calls.ts';
 export class RemoteSends implements SendQueue {
   readonly #main: Pick<MainCalls, 'send'>;
   readonly #maxWaiting: number;
+  readonly #onFull: () => void;
   #waiting = 0;
   #waitingBytes = 0;
   readonly #whenEmpty: (() => void)[] = [];
 
-  constructor(main: Pick<MainCalls, 'send'>, { maxWaiting }: { maxWaiting: number }) {
+  /** `onFull`: the main thread could not store a message, because the disk of the database is full. */
+  constructor(
+    main: Pick<MainCalls, 'send'>,
+    { maxWaiting, onFull }: { maxWaiting: number; onFull: () => void },
+  ) {
     this.#main = main;
     this.#maxWaiting = maxWaiting;
+    this.#onFull = onFull;
   }
 
   async submit(send: Send): Promise<SendResult> {
@@ -30,6 +37,9 @@ export class RemoteSends implements SendQueue {
     this.#waitingBytes += bytes;
     try {
       return resultOf(await this.#main.send(send));
+    } catch (error) {
+      if (error instanceof DatabaseFullError) this.#onFull();
+      throw error;
     } finally {
       this.#waiting -= 1;
       this.#waitingBytes -= bytes;

@@ -81,7 +81,10 @@ async function start(port: number): Promise<string> {
   const foundation = await layFoundation({ config, log, connection, link, metrics, openBus: () => bus });
   foundation.db.branch.subscribe((branch) => void main.learnBranch(branch).catch(() => {}));
   await openSecrets(foundation.db, config);
-  const sends = new RemoteSends(main, { maxWaiting: config.sendQueue });
+  const sends = new RemoteSends(main, {
+    maxWaiting: config.sendQueue,
+    onFull: () => foundation.db.noteFull(),
+  });
   const isCutOff = () => bus.stallMs > MAX_STALL_MS;
   // In a terminal, the banner comes first (cli/start.ts).
   if (logLevel === 'info') log.level = 'warn';

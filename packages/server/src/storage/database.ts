@@ -8,6 +8,7 @@ import { BranchWatch } from './branch-watch.ts';
 import { createPool, sessionSettings, transactionSettings } from './connections.ts';
 import { runTogether, type Statement } from './exchange.ts';
 import { isUnprepared } from './link.ts';
+import { codeOf, isDiskFull, isLeaseLost, isTransient, isUnavailable } from './sql-errors.ts';
 import { Vault } from './vault.ts';
 
 export type Row = Record<string, unknown>;
@@ -48,7 +49,12 @@ export interface Transactor extends Queryable, Sealing {
 
 /** The database cannot be reached, or accepts no work now. The request can be retried. */
 export class DatabaseUnavailableError extends Error {
-  override readonly name = 'DatabaseUnavailableError';
+  override readonly name: string = 'DatabaseUnavailableError';
+}
+
+/** The disk of the database is full, so that it could not store something. */
+export class DatabaseFullError extends DatabaseUnavailableError {
+  override readonly name = 'DatabaseFullError';
 }
 
 /** This process has lost the lease (lease.ts) that the transaction checked. Nothing was stored. */
@@ -92,6 +98,7 @@ export class Database implements Transactor {
   readonly #settings: string | undefined;
   readonly #time: ((labels: object, seconds: number) => void) | undefined;
   #prepares: boolean;
+  #isFull = false;
 
   constructor(connection: pg.PoolConfig, options: DatabaseOptions) {
     const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, isPooled = false, prepares = true } = options;
@@ -134,6 +141,21 @@ export class Database implements Transactor {
 
   get connections(): { total: number; idle: number; waiting: number } {
     return { total: this.#pool.totalCount, idle: this.#pool.idleCount, waiting: this.#pool.waitingCount };
+  }
+
+  /** Whether a statement was refused because the disk of the database is full, and nobody has noted that there is room since. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  /** Another thread of this process has noticed it. */
+  noteFull(): void {
+    this.#isFull = true;
+  }
+
+  /** A write has succeeded that needed room. */
+  noteRoom(): void {
+    this.#isFull = false;
   }
 
   async query<R extends object = Row>(text: string, values: readonly unknown[] = []): Promise<R[]> {
@@ -200,10 +222,15 @@ export class Database implements Transactor {
         return await this.#withClient(attempt);
       } catch (error) {
         const isWorth = this.#stopsPreparing(error) || isWorthRetry(error);
-        if (!isWorth || attempts === MAX_ATTEMPTS) throw translate(error);
+        if (!isWorth || attempts === MAX_ATTEMPTS) throw this.#noted(translate(error));
         await sleep(Math.random() * 10 * 2 ** attempts);
       }
     }
+  }
+
+  #noted(error: unknown): unknown {
+    if (error instanceof DatabaseFullError) this.#isFull = true;
+    return error;
   }
 
   async #withClient<T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -328,60 +355,11 @@ function inOneWrite<T>(client: pg.PoolClient, send: () => Promise<T>): Promise<T
   }
 }
 
-const DEADLOCK = '40P01';
-const SERIALISATION_FAILURE = '40001';
-/** Another transaction inserted the row between our read and our insert: the retry will find it. */
-const UNIQUE_VIOLATION = '23505';
-const LOCK_TIMEOUT = '55P03';
-const QUERY_CANCELLED = '57014';
-/** From `check_lease()`. */
-const LEASE_LOST = 'PLV01';
-
-function isTransient(error: unknown): boolean {
-  return [DEADLOCK, SERIALISATION_FAILURE, UNIQUE_VIOLATION].includes(codeOf(error));
-}
-
-/** Whether the transaction failed only because of others that ran at the same time. */
-export function isConflict(error: unknown): boolean {
-  return [DEADLOCK, SERIALISATION_FAILURE].includes(codeOf(error));
-}
-
-/** SQLSTATE classes and system errors that mean that the database is unavailable, not that the statement is wrong. */
-const UNAVAILABLE =
-  /^(08...|40001|40P01|57014|57P0[1-5]|53...|58...|25006|55P03|ECONN.*|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN|ENOTFOUND)$/;
-const CONNECTION_LOST =
-  /connection (terminated|timeout|ended)|timeout exceeded when trying to connect|not queryable|query read timeout|cannot use a pool after calling end/i;
-
-/** Whether a lock could not be acquired within `lock_timeout`. */
-export function isLockTimeout(error: unknown): boolean {
-  return codeOf(error) === LOCK_TIMEOUT || (error instanceof Error && codeOf(error.cause) === LOCK_TIMEOUT);
-}
-
-/** Whether a statement took longer than `statement_timeout`. */
-export function isStatementTimeout(error: unknown): boolean {
-  return error instanceof Error && [codeOf(error), codeOf(error.cause)].includes(QUERY_CANCELLED);
-}
-
-/** Whether a statement failed because a lease is lost; its transaction then rejects with {@link LeaseLostError}. */
-export function isLeaseLost(error: unknown): boolean {
-  return codeOf(error) === LEASE_LOST;
-}
-
-/** Turns errors that callers distinguish into {@link DatabaseUnavailableError} and {@link LeaseLostError}. */
+/** Turns errors that callers distinguish into {@link DatabaseUnavailableError}, {@link DatabaseFullError} and {@link LeaseLostError}. */
 function translate(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (isLeaseLost(error)) return new LeaseLostError(error.message, { cause: error });
-  if (UNAVAILABLE.test(codeOf(error)) || CONNECTION_LOST.test(error.message) || endedSession(error)) {
-    return new DatabaseUnavailableError(error.message, { cause: error });
-  }
+  if (isDiskFull(error)) return new DatabaseFullError(error.message, { cause: error });
+  if (isUnavailable(error)) return new DatabaseUnavailableError(error.message, { cause: error });
   return error;
-}
-
-/** PgBouncer answers a statement with PostgreSQL's refusal, whatever it was, to let the pooler in. */
-function endedSession(error: Error): boolean {
-  return 'severity' in error && error.severity === 'FATAL';
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

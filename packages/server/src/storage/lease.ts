@@ -5,7 +5,8 @@ import { randomBase62 } from '../platform/base62.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { Outage } from '../platform/outage.ts';
-import { type Database, isLeaseLost, type Queryable, type Row, type Transaction } from './database.ts';
+import type { Database, Queryable, Row, Transaction } from './database.ts';
+import { isLeaseLost } from './sql-errors.ts';
 
 /*
  * Leases: work that one process does for all nodes that share a database.

@@ -7,7 +7,7 @@ import { type MigrationBuilder, PG_MIGRATE_LOCK_ID, runner } from 'node-pg-migra
 import type pg from 'pg';
 import type { Log } from '../platform/log.ts';
 import { createClient, createPool, open } from './connections.ts';
-import { isConflict, isLockTimeout } from './database.ts';
+import { isConflict, isLockTimeout } from './sql-errors.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('migrations', import.meta.url));
 /** The first migration of every database that can be brought up to date. */

@@ -197,6 +197,7 @@ create table files (
   state text collate "C" default 'storing'::text not null,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone,
+  counts_for_uploader boolean default false not null,
   constraint files_app_id_fkey FOREIGN KEY (app_id) REFERENCES applications(id),
   constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'audio'::text, 'file'::text]))),
   constraint files_pkey PRIMARY KEY (id),
@@ -207,6 +208,7 @@ comment on column files.id is 'Random, so that it cannot be guessed; it also nam
 comment on column files.uploader_ext_user_id is 'null: the back end';
 comment on column files.thumbnail_size is 'null: it has no thumbnail';
 comment on column files.expires_at is 'When the sweep removes the file; null: never, because a message or a picture names it';
+comment on column files.counts_for_uploader is 'Whether user_file_usage has its bytes';
 
 create table former_epochs (
   number bigint not null,
@@ -666,12 +668,13 @@ create table uploads (
   id text collate "C" not null,
   app_id text collate "C" not null,
   tenant_id text collate "C" not null,
-  uploader_ext_user_id bigint not null,
+  uploader_ext_user_id bigint,
   name text not null,
   length bigint not null,
   received bigint default 0 not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  is_resumable boolean default true not null,
   constraint uploads_app_id_fkey FOREIGN KEY (app_id) REFERENCES applications(id),
   constraint uploads_check CHECK (((received >= 0) AND (received <= length))),
   constraint uploads_length_check CHECK ((length > 0)),
@@ -679,9 +682,11 @@ create table uploads (
 );
 comment on table uploads is 'Unfinished uploads. A row is there before the first of its bytes and until the last, so no bytes are without an owner';
 comment on column uploads.id is 'Random, so that it cannot be guessed; it also names the objects';
+comment on column uploads.uploader_ext_user_id is 'null: the back end';
 comment on column uploads.received is 'How many bytes are stored: the sum of the sizes of its parts';
 comment on column uploads.expires_at is 'When the sweep ends the upload, or next removes what is left of it';
 comment on column uploads.ended_at is 'null: it is open';
+comment on column uploads.is_resumable is 'false: it arrives in one request, and its length grows with what has arrived';
 
 create table user_aliases (
   alias_ext_user_id bigint not null,
@@ -707,6 +712,13 @@ comment on table user_emails is 'Where users get e-mail about what stays unread'
 comment on column user_emails.language is 'BCP 47; empty: unknown';
 comment on column user_emails.is_refused is 'A mail server said that there is no such address: it gets no mail until it is set anew';
 comment on column user_emails.unsubscribe_token is 'The secret part of the links that unsubscribe. Another address has another one';
+
+create table user_file_usage (
+  ext_user_id bigint not null,
+  bytes bigint default 0 not null,
+  constraint user_file_usage_pkey PRIMARY KEY (ext_user_id)
+);
+comment on table user_file_usage is 'How many bytes the files of each uploader have, with those of their thumbnails';
 
 create table user_notifications (
   ext_user_id bigint not null,

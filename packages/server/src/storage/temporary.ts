@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { DiskRoom } from './disk-room.ts';
 
 /** A temporary folder, which is removed on disposal. */
 export interface TemporaryFolder extends AsyncDisposable {
@@ -15,9 +16,12 @@ const LEFT_OVER_MS = 3 * 60 * 60 * 1000;
  */
 export class Temporary {
   readonly #root: string;
+  /** That of their disk. Who writes a file takes it from there. */
+  readonly room: DiskRoom;
 
-  constructor(root: string) {
+  constructor(root: string, room: DiskRoom) {
     this.#root = root;
+    this.room = room;
   }
 
   async folder(): Promise<TemporaryFolder> {

@@ -171,6 +171,7 @@ const IN_TESTS_BELOW: ErrorCode[] = [
   'M42201',
   'M50000',
   'M50300',
+  'M50700',
 ];
 
 test('every code of the table has a request here or waits for its capability', () => {
@@ -225,6 +226,21 @@ test('M50300, when the database is unavailable', async () => {
   await away.database.drop();
   expect(closed.body.message_code).toBe('M50300');
   expect(closed.headers['retry-after']).toBe('1');
+});
+
+test('M50700, when the disk of the database is full', async () => {
+  await server.database.sql(`
+    create function refuse_rows() returns trigger language plpgsql as
+      $$begin raise exception using errcode = '53100', message = 'No space left on device'; end$$;
+    create trigger full_disk before insert on threads for each row execute function refuse_rows()`);
+  const answer = await server.call('POST', THREADS, create({}));
+  await server.database.sql('drop function refuse_rows cascade');
+  expect(answer.body).toMatchObject({ message_code: 'M50700', message: ERRORS.M50700.text });
+  expect(answer.headers['retry-after']).toBe('10');
+  // Readiness tries to write, and so finds out that there is room again.
+  expect(server.db.isFull).toBe(true);
+  expect((await server.call('GET', '/health/ready')).status).toBe(200);
+  expect(server.db.isFull).toBe(false);
 });
 
 describe('the order of checks', () => {

@@ -8,6 +8,7 @@ import { startMediaWorkers } from '../../src/domain/media/media-workers.ts';
 import { logRemovals } from '../../src/domain/operations/files/remove-folders.ts';
 import { storeUpload } from '../../src/domain/operations/files/store-upload.ts';
 import { sweepFiles } from '../../src/domain/operations/files/sweep-files.ts';
+import { NO_QUOTAS } from '../../src/domain/records/file-usage.ts';
 import { contentKey, fileFolder, thumbnailKey } from '../../src/domain/rules/file-paths.ts';
 import { NO_SCANNER } from '../../src/domain/scan/scanner.ts';
 import { type Objects, ObjectsUnavailableError } from '../../src/storage/objects/objects.ts';
@@ -167,8 +168,9 @@ describe('an upload', () => {
   async function storeIn(objects: Objects): Promise<void> {
     const media = startMediaWorkers({ maxBytes: MAX_BYTES });
     const ctx = { db: server.db, space: { appId: 'test' as AppId, tenantId: '' as TenantId } };
-    const fileLimits = { quotaBytes: 0, unnamedMs: 1_000 };
-    const services = { objects, media, scanner: NO_SCANNER, fileLimits, baseUrl: '' };
+    const fileLimits = { quotas: NO_QUOTAS, unnamedMs: 1_000 };
+    const { room } = server.temporary;
+    const services = { objects, media, scanner: NO_SCANNER, fileLimits, room, baseUrl: '' };
     const left = new AbortController().signal;
     const received = { path: store('text'), size: 4, name: 'a.txt', posterPath: undefined, left };
     await storeUpload(ctx, services, received, undefined);

@@ -116,7 +116,7 @@ describe('an uploaded picture', () => {
     const body = { type: 'group', name: 'G', avatar_url };
     expect((await ann.ok('POST', MY_THREADS, { body })).avatar_url).toBe(source_thumb_url);
     // Whoever names the file of somebody else learns nothing of it, not even at an address of their own.
-    const foreign = `https://pictures.example${new URL(avatar_url).pathname}`;
+    const foreign = `https://pictures.example${new URL(avatar_url ?? '').pathname}`;
     await refuse(ben, 'POST', MY_THREADS, { ...body, avatar_url: foreign }, 'M40411', ['avatar_file_id']);
   });
 

@@ -42,6 +42,18 @@ test('an upload is M50300, and nothing is stored', async () => {
   expect(await server.ok('GET', PACKS)).toEqual([]);
 });
 
+test('an upload is M50700 if the store has no room, and is not tried again', async () => {
+  let puts = 0;
+  answer = (incoming, response) => {
+    if (incoming.method === 'PUT') puts += 1;
+    incoming.resume().once('end', () => response.writeHead(507).end());
+  };
+  const { status, body, headers } = await server.call('POST', PACKS, { body: packForm() });
+  expect([status, body.message_code, headers['retry-after']]).toEqual([507, 'M50700', '10']);
+  expect(puts).toBe(1);
+  expect(await server.ok('GET', PACKS)).toEqual([]);
+});
+
 test('a file is M50300 if nothing of it arrives, which nobody caches', async () => {
   answer = (_incoming, response) => {
     response.writeHead(200, { 'content-length': 100 }).flushHeaders();

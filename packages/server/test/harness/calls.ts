@@ -10,6 +10,7 @@ export interface Answer {
     message: string;
     request_id?: string;
     has_more?: boolean;
+    quota?: string;
     next?: string | null;
     errors?: { field: string; rule: string; message: string }[];
     // Tests reach into data with what they expect of it; the contract check has seen its shape.

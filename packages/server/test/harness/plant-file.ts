@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FileId } from '@palaver/protocol/files';
 import type { AppId, ExtUserId, TenantId } from '@palaver/protocol/ids';
+import { NO_QUOTAS } from '../../src/domain/records/file-usage.ts';
 import { insertFile, markStored } from '../../src/domain/records/files.ts';
 import { contentKey } from '../../src/domain/rules/file-paths.ts';
 import type { TestServer } from './test-server.ts';
@@ -27,7 +28,7 @@ export async function plantRow(
   const facts = { kind: 'file', width: null, height: null, durationMs: null, thumbnailSize: null } as const;
   const by = (uploader ?? null) as ExtUserId | null;
   await db.transaction((tx) =>
-    insertFile(tx, space, { ...facts, id, name, mimeType, size, uploader: by }, 0),
+    insertFile(tx, space, { ...facts, id, name, mimeType, size, uploader: by }, NO_QUOTAS),
   );
   await markStored(db, id, 3_600_000);
   return id;

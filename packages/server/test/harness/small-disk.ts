@@ -10,6 +10,8 @@ export interface SmallDisk {
   /** Fills the disk up to at most this many free bytes. */
   fill: (leaveBytes?: number) => void;
   empty: () => void;
+  /** In bytes. */
+  space: () => { total: number; free: number };
 }
 
 /** Undefined where this user or system may not mount one; with `CI` set, that is an error. */
@@ -29,6 +31,7 @@ export function createSmallDisk(bytes: number): SmallDisk | undefined {
     path,
     fill: (leaveBytes = 0) => fillUp(path, ballast, leaveBytes),
     empty: () => rmSync(ballast),
+    space: () => spaceOf(path),
   };
 }
 
@@ -38,13 +41,13 @@ function fillUp(disk: string, file: string, leaveBytes: number): void {
   const block = Buffer.alloc(BLOCK_BYTES);
   const descriptor = openSync(file, constants.O_CREAT | constants.O_WRONLY | constants.O_APPEND);
   try {
-    while (freeBytes(disk) >= leaveBytes + BLOCK_BYTES) writeSync(descriptor, block);
+    while (spaceOf(disk).free >= leaveBytes + BLOCK_BYTES) writeSync(descriptor, block);
   } finally {
     closeSync(descriptor);
   }
 }
 
-function freeBytes(disk: string): number {
-  const { bavail, bsize } = statfsSync(disk);
-  return bavail * bsize;
+function spaceOf(disk: string): { total: number; free: number } {
+  const { bavail, blocks, bsize } = statfsSync(disk);
+  return { total: blocks * bsize, free: bavail * bsize };
 }

@@ -8,7 +8,7 @@ import { Refusal, refusalOf } from '../../src/domain/refusal.ts';
 import { attempt, resultOf } from '../../src/serving/attempt.ts';
 import { type MainCalls, openCalls } from '../../src/serving/calls.ts';
 import { RemoteSends } from '../../src/serving/remote-sends.ts';
-import { DatabaseUnavailableError } from '../../src/storage/database.ts';
+import { DatabaseFullError, DatabaseUnavailableError } from '../../src/storage/database.ts';
 
 /** Sends of a serving thread, over a real message channel. */
 
@@ -22,17 +22,24 @@ const RESULT = { data: [], isReplay: true };
 const send = (text = '') => ({ threadId: '1' as ThreadId, content: { text, metadata: '' } }) as Send;
 
 let channel: MessageChannel;
+let isFull: boolean;
 /** What the main thread does with a send. */
 let submit: SendQueue['submit'];
 
 function openSends(maxWaiting = 10): RemoteSends {
   const functions: Pick<MainCalls, 'send'> = { send: (one) => attempt(() => submit(one)) };
   openCalls(channel.port1, functions);
-  return new RemoteSends(openCalls<MainCalls>(channel.port2, {}), { maxWaiting });
+  return new RemoteSends(openCalls<MainCalls>(channel.port2, {}), {
+    maxWaiting,
+    onFull: () => {
+      isFull = true;
+    },
+  });
 }
 
 beforeEach(() => {
   channel = new MessageChannel();
+  isFull = false;
   submit = async () => RESULT;
 });
 afterEach(() => channel.port1.close());
@@ -53,7 +60,8 @@ test('a send reaches the main thread whole, in order, and its result comes back'
 
 test.each([
   ['a refusal with its fields', refusalOf([FAULT])],
-  ['a refusal with a position', new Refusal('M41000', undefined, 7)],
+  ['a refusal with a position', new Refusal('M41000', undefined, { firstPosition: 7 })],
+  ['a full database', new DatabaseFullError('no space left')],
   ['a database that is away', new DatabaseUnavailableError('no answer')],
   ['a wrong setting', new ConfigError('PORT: …')],
 ])('%s keeps its class', async (_, error) => {
@@ -63,6 +71,8 @@ test.each([
     .catch((caught: unknown) => caught);
   expect(failure).toBeInstanceOf(error.constructor);
   expect(failure).toEqual(error);
+  // The thread then asks the database itself, so that its readiness tells of it.
+  expect(isFull).toBe(error instanceof DatabaseFullError);
 });
 
 test('any other error keeps its text and its stack, whatever it carries', async () => {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { DiskRoom } from '../../src/storage/disk-room.ts';
 import { Temporary } from '../../src/storage/temporary.ts';
 import { scratchFolder } from '../harness/scratch.ts';
 
@@ -23,7 +24,7 @@ test('a leftover folder that cannot be removed does not keep the others', async 
   }
   onTestFinished(() => void execFileSync('umount', ['--lazy', stuck]));
   for (const name of names.slice(0, 3)) utimesSync(join(root, name), LONG_AGO, LONG_AGO);
-  const temporary = new Temporary(root);
+  const temporary = new Temporary(root, new DiskRoom(root, 0));
   await expect(temporary.sweep()).rejects.toMatchObject({
     message: 'leftover temporary folders cannot be removed: 1',
     cause: { code: 'EBUSY' },

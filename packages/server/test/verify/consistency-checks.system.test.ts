@@ -25,6 +25,8 @@ const FAULTS: Readonly<Record<string, string>> = {
   'a message of a deleted thread holds a file that it should have released': `
     update threads set deleted_at = now(), files_held_from = null where id = 2`,
   'the usage of files differs from their sum': `update file_usage set bytes = bytes + 1 where tenant_id = 'filed'`,
+  'the usage of the files of a user differs from their sum': `
+    insert into user_file_usage (ext_user_id, bytes) values (1, 1) on conflict (ext_user_id) do update set bytes = user_file_usage.bytes + 1`,
   'the bytes that unfinished uploads reserve differ from their lengths': `
     update file_usage set unfinished_bytes = 1 where tenant_id = 'filed'`,
   'an upload has other parts than it says': `

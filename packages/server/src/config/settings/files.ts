@@ -1,4 +1,4 @@
-import { hours, integer, oneOf, scannerAddress } from '../kinds.ts';
+import { either, hours, integer, oneOf, scannerAddress } from '../kinds.ts';
 import { defineSettings } from '../setting.ts';
 
 const MIB = 1024 * 1024;
@@ -21,6 +21,24 @@ export const FILES = defineSettings({
     kind: integer({ min: 0, max: 999_999_999_999 }),
     default: '0',
     doc: 'How many bytes the files of one tenant (or of an application without a tenant) may take together, with the uploads in progress; 0: no limit.',
+  },
+  userQuotaBytes: {
+    name: 'PALAVER_USER_QUOTA_BYTES',
+    kind: integer({ min: 0, max: 999_999_999_999 }),
+    default: String(2 * 1024 * MIB),
+    doc: 'How many bytes the files that one user has uploaded may take together, with the uploads in progress; 0: no limit.',
+  },
+  guestQuotaBytes: {
+    name: 'PALAVER_GUEST_QUOTA_BYTES',
+    kind: integer({ min: 0, max: 999_999_999_999 }),
+    default: String(200 * MIB),
+    doc: 'The same for a guest. A guest who becomes a user keeps the files, which then count toward the quota of users.',
+  },
+  diskReserve: {
+    name: 'PALAVER_DISK_RESERVE_BYTES',
+    kind: either('auto', integer({ min: 0, max: 999_999_999_999 })),
+    default: 'auto',
+    doc: 'How many bytes uploads and backups leave free on the disk of `DATA_DIR`, and backups on that of a folder for them: messages need it. `auto`: 5 % of the file system, but no more than 2 GiB. 0: they fill the disk.',
   },
   unnamedFileMs: {
     name: 'PALAVER_UNNAMED_FILE_HOURS',

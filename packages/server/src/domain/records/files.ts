@@ -1,16 +1,15 @@
-import type { FileId, FileKind, FileUsage } from '@palaver/protocol/files';
+import type { FileId, FileKind } from '@palaver/protocol/files';
 import type { ExtUserId } from '@palaver/protocol/ids';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
-import { Refusal } from '../refusal.ts';
 import type { StoredFile } from '../rules/file-metadata.ts';
-import type { ReleasedBytes } from './uploads.ts';
+import { addUsage, DISCOUNT_GONE, moveUserUsage, type Quotas } from './file-usage.ts';
 
 /**
- * The only module that writes `files` and `file_usage`. A file is `storing` until its bytes are objects, then `stored`, and
+ * The only module that writes `files`. A file is `storing` until its bytes are objects, then `stored`, and
  * `removing` from the moment on that nobody may read it until its bytes are gone. `messages.file_id` says which messages name
  * it, and `pictures` of which users and threads it is the picture (pictures.ts). A transaction that lets one of them name a file, or ends
- * that, locks the file's row first. Open uploads (uploads.ts) also count toward the quota.
+ * that, locks the file's row first. What files take is in file-usage.ts.
  */
 
 export interface NewFile extends StoredFile {
@@ -22,81 +21,25 @@ export interface NewFile extends StoredFile {
 const STORING_SECONDS = 3_600;
 
 /**
- * Adds to what a space takes. Refuses with M41301 if that would be more than `quotaBytes` (0: no limit); the transaction then takes it
- * back.
- */
-async function addUsage(
-  tx: Transaction,
-  space: Space,
-  added: { files: number; bytes: number; unfinishedBytes: number },
-  quotaBytes: number,
-): Promise<void> {
-  const [usage] = await tx.query<{ bytes: number }>(
-    `insert into file_usage as u (app_id, tenant_id, files, bytes, unfinished_bytes) values ($1, $2, $3, $4, $5)
-     on conflict (app_id, tenant_id) do update set files = u.files + excluded.files, bytes = u.bytes + excluded.bytes,
-       unfinished_bytes = u.unfinished_bytes + excluded.unfinished_bytes
-     returning (bytes + unfinished_bytes)::float8 as bytes`,
-    [space.appId, space.tenantId, added.files, added.bytes, added.unfinishedBytes],
-  );
-  if (quotaBytes > 0 && Number(usage?.bytes) > quotaBytes) throw new Refusal('M41301');
-}
-
-/** Reserves what an upload will take. Refuses with M41301. */
-export async function reserveBytes(
-  tx: Transaction,
-  space: Space,
-  bytes: number,
-  quotaBytes: number,
-): Promise<void> {
-  await addUsage(tx, space, { files: 0, bytes: 0, unfinishedBytes: bytes }, quotaBytes);
-}
-
-/** Takes back what uploads had reserved. */
-export async function releaseBytes(tx: Transaction, released: readonly ReleasedBytes[]): Promise<void> {
-  await tx.query(
-    `update file_usage u set unfinished_bytes = u.unfinished_bytes - r.bytes
-     from (
-       select app_id, tenant_id, sum(bytes) as bytes
-       from unnest($1::text[], $2::text[], $3::bigint[]) as released (app_id, tenant_id, bytes)
-       group by app_id, tenant_id order by app_id, tenant_id
-     ) r where u.app_id = r.app_id and u.tenant_id = r.tenant_id`,
-    [
-      released.map(({ space }) => space.appId),
-      released.map(({ space }) => space.tenantId),
-      released.map(({ bytes }) => bytes),
-    ],
-  );
-}
-
-/**
- * Inserts a file that is about to be stored, and counts its bytes. Refuses with M41301 if the space would have more than
- * `quotaBytes` (0: no limit). `reservedBytes` of them do not count: those of the upload that becomes this file.
+ * Inserts a file that is about to be stored, and counts its bytes. Refuses with M41301 (quotas). `reservedBytes` of them do not count:
+ * those of the resumable upload that becomes this file.
  */
 export async function insertFile(
   tx: Transaction,
   space: Space,
   file: NewFile,
-  quotaBytes: number,
+  quotas: Quotas,
   reservedBytes = 0,
 ): Promise<void> {
   const bytes = file.size + (file.thumbnailSize ?? 0);
-  const most = quotaBytes === 0 ? 0 : quotaBytes + reservedBytes;
-  await addUsage(tx, space, { files: 1, bytes, unfinishedBytes: 0 }, most);
+  const { uploader } = file;
+  await addUsage(tx, space, { uploader, files: 1, bytes, unfinishedBytes: 0 }, quotas, reservedBytes);
   await tx.query(
     `insert into files (id, app_id, tenant_id, uploader_ext_user_id, kind, name, mime_type, size, thumbnail_size, width,
-       height, duration_ms, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now() + make_interval(secs => $13))`,
+       height, duration_ms, expires_at, counts_for_uploader)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now() + make_interval(secs => $13), $4::bigint is not null)`,
     [
-      ...[
-        file.id,
-        space.appId,
-        space.tenantId,
-        file.uploader,
-        file.kind,
-        file.name,
-        file.mimeType,
-        file.size,
-      ],
+      ...[file.id, space.appId, space.tenantId, uploader, file.kind, file.name, file.mimeType, file.size],
       ...[file.thumbnailSize, file.width, file.height, file.durationMs, STORING_SECONDS],
     ],
   );
@@ -305,19 +248,16 @@ export async function claimExpired(db: Queryable, limit: number): Promise<FileId
   return rows.map(({ id }) => id);
 }
 
-/** Discounts the files in `gone`. */
-const DISCOUNT_GONE = `discounted as (
-    update file_usage u set files = u.files - g.files, bytes = u.bytes - g.bytes
-    from (select app_id, tenant_id, count(*) as files, sum(bytes) as bytes from gone group by app_id, tenant_id) g
-    where u.app_id = g.app_id and u.tenant_id = g.tenant_id
-  )`;
+/** What {@link DISCOUNT_GONE} needs to know of a file. */
+const COUNTED =
+  'app_id, tenant_id, uploader_ext_user_id, counts_for_uploader, size + coalesce(thumbnail_size, 0) as bytes';
 
 /** Forgets claimed files whose bytes are gone, and discounts them. */
 export async function forgetFiles(db: Queryable, ids: readonly FileId[]): Promise<void> {
   await db.query(
     `with gone as (
        delete from files where id = any($1) and state = 'removing'
-       returning app_id, tenant_id, size + coalesce(thumbnail_size, 0) as bytes
+       returning ${COUNTED}
      ), ${DISCOUNT_GONE}
      select from gone limit 0`,
     [ids],
@@ -334,7 +274,7 @@ export async function forgetLostFiles(tx: Transaction, ids: readonly FileId[]): 
   const rows = await tx.query<{ id: FileId }>(
     `with ${NAMED_OF_LOCKED}, gone as (
        delete from files f using named where f.id = named.id and not is_named
-       returning app_id, tenant_id, size + coalesce(thumbnail_size, 0) as bytes
+       returning ${COUNTED}
      ), ${DISCOUNT_GONE}
      select id from named where is_named`,
     [ids],
@@ -342,26 +282,20 @@ export async function forgetLostFiles(tx: Transaction, ids: readonly FileId[]): 
   return rows.map(({ id }) => id);
 }
 
-/** Hands the files of an absorbed user that nothing names yet over to the one who absorbs. */
+/**
+ * Hands the files of an absorbed user over to the one who absorbs: those that nothing names, and the picture, which has been handed over.
+ * (There are no others: an absorbed user has never been in a thread.)
+ */
 export async function moveFiles(tx: Transaction, to: ExtUserId, from: ExtUserId): Promise<void> {
-  await tx.query(
-    'update files set uploader_ext_user_id = $1 where uploader_ext_user_id = $2 and expires_at is not null',
+  const [moved] = await tx.query<{ bytes: number }>(
+    `with moved as (
+       update files set uploader_ext_user_id = $1
+       where (uploader_ext_user_id = $2 and expires_at is not null)
+         or (uploader_ext_user_id = $2 and id = (select file_id from pictures where ext_user_id = $1))
+       returning ${COUNTED}
+     )
+     select coalesce(sum(bytes) filter (where counts_for_uploader), 0)::float8 as bytes from moved`,
     [to, from],
   );
-}
-
-export async function findUsage(db: Queryable, space: Space): Promise<Omit<FileUsage, 'quota_bytes'>> {
-  const [usage] = await db.query<Omit<FileUsage, 'quota_bytes'>>(
-    'select files::float8, bytes::float8, unfinished_bytes::float8 from file_usage where app_id = $1 and tenant_id = $2',
-    [space.appId, space.tenantId],
-  );
-  return usage ?? { files: 0, bytes: 0, unfinished_bytes: 0 };
-}
-
-/** The files of all applications, and their bytes with those of their thumbnails. */
-export async function countStored(db: Queryable): Promise<{ files: number; bytes: number }> {
-  const [row] = await db.query<{ files: number; bytes: number }>(
-    'select coalesce(sum(files), 0)::float8 as files, coalesce(sum(bytes), 0)::float8 as bytes from file_usage',
-  );
-  return row ?? { files: 0, bytes: 0 };
+  await moveUserUsage(tx, to, from, moved?.bytes ?? 0);
 }

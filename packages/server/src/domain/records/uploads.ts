@@ -5,8 +5,10 @@ import type { Space } from '../context.ts';
 
 /**
  * The only module that writes `uploads` and `upload_parts`. An upload is open until it ends: it became a file, its user ended it, or
- * it expired. Then the sweep removes its bytes. Its length counts toward the quota of its space while it is open: a transaction that
- * opens or ends uploads also calls `reserveBytes` or `releaseBytes` of files.ts.
+ * it expired. Then the sweep removes its bytes. Its length counts toward the quotas while it is open: a transaction that
+ * opens or ends uploads also calls `reserveBytes` or `releaseBytes` of file-usage.ts.
+ *
+ * An upload that arrives in one request has a row only for that: a reservation. It has no parts, and nobody but that request knows its id.
  */
 
 export interface Upload {
@@ -35,14 +37,52 @@ export async function insertUpload(
   return { id, name, length, received: 0, expiresAt: row.expires_at };
 }
 
-/** The open uploads of a user: how many they are, and how many bytes of them have not arrived. */
+/** Reserves bytes for an upload that arrives in one request. */
+export async function insertReservation(
+  tx: Transaction,
+  { appId, tenantId }: Space,
+  uploader: ExtUserId | null,
+  { id, bytes, keptMs }: { id: UploadId; bytes: number; keptMs: number },
+): Promise<void> {
+  await tx.query(
+    `insert into uploads (id, app_id, tenant_id, uploader_ext_user_id, name, length, expires_at, is_resumable)
+     values ($1, $2, $3, $4, '', $5, now() + make_interval(secs => $6::float8 / 1000), false)`,
+    [id, appId, tenantId, uploader, bytes, keptMs],
+  );
+}
+
+/** Adds bytes to a reservation, which may be none, and keeps it for `ms` from now on; false if it has ended. */
+export async function extendReservation(
+  tx: Transaction,
+  id: UploadId,
+  bytes: number,
+  ms: number,
+): Promise<boolean> {
+  const extended = await tx.query(
+    `update uploads set length = length + $2, expires_at = now() + make_interval(secs => $3::float8 / 1000)
+     where id = $1 and ended_at is null returning id`,
+    [id, bytes, ms],
+  );
+  return extended.length > 0;
+}
+
+/** Forgets a reservation, of which the sweep would find no bytes; undefined if it has ended already. */
+export async function endReservation(tx: Transaction, id: UploadId): Promise<ReleasedBytes | undefined> {
+  const [row] = await tx.query<EndedRow>(
+    'delete from uploads where id = $1 and ended_at is null returning id, app_id, tenant_id, length::float8',
+    [id],
+  );
+  return row && toReleased(row);
+}
+
+/** The open resumable uploads of a user: how many they are, and how many bytes of them have not arrived. */
 export async function sumUpUploads(
   db: Queryable,
   uploader: ExtUserId,
 ): Promise<{ count: number; missing: number }> {
   const [row] = await db.query<{ count: number; missing: number }>(
     `select count(*)::int, coalesce(sum(length - received), 0)::float8 as missing from uploads
-     where uploader_ext_user_id = $1 and ended_at is null and expires_at > now()`,
+     where uploader_ext_user_id = $1 and is_resumable and ended_at is null and expires_at > now()`,
     [uploader],
   );
   return row ?? { count: 0, missing: 0 };
@@ -57,7 +97,8 @@ export async function findUpload(
 ): Promise<Upload | undefined> {
   const [row] = await db.query<Omit<Upload, 'expiresAt'> & { expires_at: Date }>(
     `select id, name, length::float8, received::float8, expires_at from uploads
-     where id = $4 and app_id = $1 and tenant_id = $2 and uploader_ext_user_id = $3 and ended_at is null and expires_at > now()`,
+     where id = $4 and app_id = $1 and tenant_id = $2 and uploader_ext_user_id = $3 and is_resumable and ended_at is null
+       and expires_at > now()`,
     [appId, tenantId, uploader, id],
   );
   if (row === undefined) return undefined;

@@ -9,9 +9,7 @@ import {
 } from '../../domain/operations/files/store-upload.ts';
 import { type EndpointCall, endpoint } from '../endpoint.ts';
 import { largestFile } from '../largest-file.ts';
-
-/** What surrounds the files in a body. */
-export const FORM_BYTES = 64 * 1024;
+import { FORM_BYTES } from '../upload.ts';
 
 /** Shared by all endpoints that take a file for messages. */
 export const ofUpload = {
@@ -22,24 +20,27 @@ export const ofUpload = {
       'A picture to show in place of the file, such as a frame of a video. Ignored if the file is a picture itself.',
   },
   optionalFiles: ['poster'],
+  countsTowardQuotas: true,
   maxBytes: (config: Config) => largestFile(config) + config.imageBytes + FORM_BYTES,
   response: envelopeWith(UploadedFile),
 } as const;
 
 type UploadCall = Pick<
   EndpointCall<undefined, undefined, UploadFile>,
-  'upload' | 'body' | 'clientLeft' | 'objects' | 'media' | 'scanner' | 'fileLimits' | 'baseUrl'
+  'upload' | 'body' | 'clientLeft' | 'objects' | 'media' | 'scanner' | 'fileLimits' | 'room' | 'baseUrl'
 >;
 
 export function receivedFile({ upload, body, clientLeft }: UploadCall): ReceivedFile {
   const { file, poster } = upload?.files ?? {};
   if (file === undefined) throw new Error('unreachable: the endpoint requires a file');
   const { path, size, name } = file;
-  return { path, size, name: body.name ?? name, posterPath: poster?.path, left: clientLeft() };
+  const { reservation } = upload ?? {};
+  return { path, size, name: body.name ?? name, posterPath: poster?.path, reservation, left: clientLeft() };
 }
 
-export function fileServices({ objects, media, scanner, fileLimits, baseUrl }: UploadCall): FileServices {
-  return { objects, media, scanner, fileLimits, baseUrl: baseUrl() };
+export function fileServices({ baseUrl, ...call }: UploadCall): FileServices {
+  const { objects, media, scanner, fileLimits, room } = call;
+  return { objects, media, scanner, fileLimits, room, baseUrl: baseUrl() };
 }
 
 export const fileEndpoints = {
@@ -65,6 +66,6 @@ export const fileEndpoints = {
     ids: {},
     response: envelopeWith(FileUsage),
     errors: [],
-    handle: ({ ctx, fileLimits }) => getFileUsage(ctx, fileLimits.quotaBytes),
+    handle: ({ ctx, fileLimits }) => getFileUsage(ctx, fileLimits.quotas.tenantBytes),
   }),
 };

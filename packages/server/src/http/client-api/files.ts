@@ -10,8 +10,9 @@ import {
   uploadPicture,
 } from '../../domain/operations/files/upload-as-user.ts';
 import { issueFileTicket } from '../../domain/operations/tokens/issue-file-ticket.ts';
-import { FORM_BYTES, fileServices, ofUpload, receivedFile } from '../back-end-api/files.ts';
+import { fileServices, ofUpload, receivedFile } from '../back-end-api/files.ts';
 import { type EndpointCall, endpoint } from '../endpoint.ts';
+import { FORM_BYTES } from '../upload.ts';
 
 /** Makes a file of a resumable upload. Without a thread, it is a picture for a profile. */
 function finish(
@@ -21,8 +22,9 @@ function finish(
 ) {
   const { body, upload, idempotency, finishes } = call;
   if (upload === undefined) throw new Error('unreachable: the endpoint takes files');
-  const { files, folder } = upload;
-  const finished = { id, folder, name: body.name, posterPath: files.poster?.path, left: call.clientLeft() };
+  const { files, folder, reservation } = upload;
+  const posterPath = files.poster?.path;
+  const finished = { id, folder, name: body.name, posterPath, reservation, left: call.clientLeft() };
   return finishUpload(
     signedIn(call.ctx),
     { ...fileServices(call), finishes },
@@ -71,6 +73,7 @@ export const clientFileEndpoints = {
     body: UploadFileAsUser,
     files: { file: 'The picture. Its content decides whether it is one.' },
     inPlaceOf: { file: 'upload_id' },
+    countsTowardQuotas: true,
     maxBytes: (config) => config.imageBytes + FORM_BYTES,
     response: envelopeWith(UploadedFile),
     errors: ['M40014', 'M40412', 'M41301'],

@@ -15,7 +15,15 @@ import { examplesOf } from './request-examples.ts';
 import { modelExamples, responseExamples } from './response-examples.ts';
 
 /** Codes that any request may get. */
-const EVERYWHERE: readonly ErrorCode[] = ['M40000', 'M40800', 'M42900', 'M43100', 'M50000', 'M50300'];
+const EVERYWHERE: readonly ErrorCode[] = [
+  'M40000',
+  'M40800',
+  'M42900',
+  'M43100',
+  'M50000',
+  'M50300',
+  'M50700',
+];
 /** Every endpoint takes at least one field: a header. */
 const WITH_FIELDS: readonly ErrorCode[] = ['M40003'];
 const WITH_API_KEY: readonly ErrorCode[] = ['M40101', 'M40102', 'M40103', 'M40104', 'M40301', 'M40302'];

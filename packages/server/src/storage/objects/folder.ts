@@ -4,6 +4,7 @@ import { mkdir, open, opendir, rename, rm, stat, unlink } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { type DiskRoom, taking } from '../disk-room.ts';
 import {
   type ByteRange,
   checkKey,
@@ -14,8 +15,11 @@ import {
   type StoredObject,
 } from './objects.ts';
 
-/** Stores objects as files below one folder. Nodes may share the folder if its file system has an atomic rename. */
-export function openFolder(root: string): Objects {
+/**
+ * Stores objects as files below one folder. Nodes may share the folder if its file system has an atomic rename. With `room`, storing
+ * rejects with `NoRoomError` where it would touch the reserve of the disk.
+ */
+export function openFolder(root: string, room?: DiskRoom): Objects {
   const pathOf = (key: string) => join(root, checkKey(key));
   return {
     async put(key, content) {
@@ -27,7 +31,8 @@ export function openFolder(root: string): Objects {
       source.on('error', () => {});
       try {
         const firstMade = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        await pipeline(source, createWriteStream(unfinished, { flags: 'wx', flush: true, mode: 0o600 }));
+        const written = createWriteStream(unfinished, { flags: 'wx', flush: true, mode: 0o600 });
+        await (room === undefined ? pipeline(source, written) : pipeline(source, taking(room), written));
         await rename(unfinished, path);
         await flushFolders(dirname(path), firstMade === undefined ? dirname(path) : dirname(firstMade));
       } catch (error) {

@@ -61,6 +61,8 @@ export interface LinkOptions {
 /** The store cannot be reached, or refuses work now. Nothing was stored. The request can be retried. */
 export class ObjectsUnavailableError extends Error {
   override readonly name = 'ObjectsUnavailableError';
+  /** The store has no room. */
+  readonly isFull: boolean = false;
 }
 
 export const PAGE_NAMES = 1_000;

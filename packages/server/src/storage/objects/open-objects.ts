@@ -1,14 +1,15 @@
 import { type Config, ConfigError, SETTINGS } from '../../config/config.ts';
 import type { BackupPlace } from '../../config/kinds.ts';
+import { DiskRoom } from '../disk-room.ts';
 import { openFolder } from './folder.ts';
 import type { Objects } from './objects.ts';
 import { openS3 } from './s3.ts';
 import type { S3Options } from './s3-client.ts';
 
-/** Opens the bucket that the settings name, or otherwise the folder. */
-export function openObjects(config: Config, folder: string): Objects {
+/** Opens the bucket that the settings name, or otherwise the folder, which keeps to `room`. */
+export function openObjects(config: Config, folder: string, room?: DiskRoom): Objects {
   const options = s3Options(config);
-  return options === undefined ? openFolder(folder) : openS3(options);
+  return options === undefined ? openFolder(folder, room) : openS3(options);
 }
 
 function s3Options(config: Config): S3Options | undefined {
@@ -26,9 +27,19 @@ function s3Options(config: Config): S3Options | undefined {
   };
 }
 
-/** Opens the place for backups: a folder, or a part of a bucket. Throws {@link ConfigError} without the access key of a bucket. */
-export function openBackupPlace(config: Config, place: BackupPlace): Objects {
-  if (!('bucket' in place)) return openFolder(place.folder);
+/**
+ * Opens the place for backups: a folder, or a part of a bucket. With `keepsReserve`, storing in a folder keeps to the reserve of its
+ * disk. Throws {@link ConfigError} without the access key of a bucket.
+ */
+export function openBackupPlace(
+  config: Config,
+  place: BackupPlace,
+  { keepsReserve = false }: { keepsReserve?: boolean } = {},
+): Objects {
+  if (!('bucket' in place)) {
+    const { folder } = place;
+    return openFolder(folder, keepsReserve ? new DiskRoom(folder, config.diskReserve) : undefined);
+  }
   const options = s3Options({
     ...config,
     s3Bucket: place.bucket,

@@ -58,17 +58,21 @@ export class S3Error extends ObjectsUnavailableError {
   readonly status: number;
   /** Such as `NoSuchBucket`; empty if the response has none. */
   readonly code: string;
+  override readonly isFull: boolean;
 
   constructor(operation: string, status: number, code: string, text: string) {
     super(`S3: ${operation}: ${[`status ${status}`, code, text].filter((part) => part !== '').join(', ')}`);
     this.status = status;
     this.code = code;
+    this.isFull = status === INSUFFICIENT_STORAGE;
   }
 }
 
 const ATTEMPTS = 3;
+const INSUFFICIENT_STORAGE = 507;
 /** Whether a request that got this status may work the next time. */
-export const isTransient = (status: number): boolean => status >= 500 || status === 429;
+export const isTransient = (status: number): boolean =>
+  (status >= 500 && status !== INSUFFICIENT_STORAGE) || status === 429;
 /** No attempt is repeated that has already taken as long as a response may take. */
 const FINAL_ERRORS: ReadonlySet<unknown> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 const EMPTY = bodyOf(new Uint8Array());

@@ -148,8 +148,10 @@ function checkPosition(stream: CheckedStream, { after }: Ask, givenAfter: number
   const differsFrom = Number(stream.differs_from ?? first);
   // (Nothing is known of an unknown epoch, so even the client's first event may be another one.)
   if (stream.differs_from === null || after >= differsFrom)
-    throw new Refusal('M41001', undefined, Math.max(first, Math.min(givenAfter + 1, differsFrom)));
-  if (after !== 0 && after < first - 1) throw new Refusal('M41000', undefined, first);
+    throw new Refusal('M41001', undefined, {
+      firstPosition: Math.max(first, Math.min(givenAfter + 1, differsFrom)),
+    });
+  if (after !== 0 && after < first - 1) throw new Refusal('M41000', undefined, { firstPosition: first });
   if (!stream.is_on && after >= Number(stream.last_position)) {
     const message = 'The event stream is off: PUT /event/v1.0/stream switches it on';
     throw new Refusal('M40903', [{ field: 'stream', rule: 'enabled', message }]);

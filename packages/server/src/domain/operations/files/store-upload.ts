@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { dirname } from 'node:path';
 import type { FileId, UploadedFile } from '@palaver/protocol/files';
+import type { DiskRoom } from '../../../storage/disk-room.ts';
 import { type Objects, ObjectsUnavailableError } from '../../../storage/objects/objects.ts';
 import { type Context, viewerOf } from '../../context.ts';
 import {
@@ -11,6 +12,7 @@ import {
   type Thumbnail,
 } from '../../media/media-facts.ts';
 import type { MediaWorkers } from '../../media/media-workers.ts';
+import type { Quotas } from '../../records/file-usage.ts';
 import { giveUpFile, insertFile, markStored } from '../../records/files.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
 import type { Upload } from '../../records/uploads.ts';
@@ -20,20 +22,25 @@ import { contentKey, fileFolder, fileNameOf, thumbnailKey } from '../../rules/fi
 import type { Scanner } from '../../scan/scanner.ts';
 import { findFirstOr, type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
 import { closeUpload } from '../uploads/end-upload.ts';
+import type { UploadReservation } from '../uploads/reserve-upload.ts';
 import { scanFiles } from './scan-files.ts';
 
 export interface FileLimits {
-  /** The quota of a space in bytes; 0: none. */
-  quotaBytes: number;
+  quotas: Quotas;
   /** How long a file is kept that no message and no picture names. */
   unnamedMs: number;
 }
+
+/** How often a file is on the disk until its request has ended: as it came, and as an object. */
+export const COPIES = 2;
 
 export interface FileServices {
   objects: Objects;
   media: MediaWorkers;
   scanner: Scanner;
   fileLimits: FileLimits;
+  /** That of the disk on which files are received and prepared. */
+  room: DiskRoom;
   /** The base of the URLs of files. */
   baseUrl: string;
 }
@@ -52,6 +59,8 @@ export interface ReceivedFile {
   mustBePicture?: boolean;
   /** The resumable upload that brought the content; it ends when the file is stored. */
   upload?: Upload;
+  /** What the request has reserved of the quotas; it ends when the file counts toward them. */
+  reservation?: UploadReservation | undefined;
   /** Aborts when the client has left. */
   left: AbortSignal;
 }
@@ -59,9 +68,9 @@ export interface ReceivedFile {
 /**
  * Stores an uploaded file, which a message or a picture may name from then on: has it scanned for viruses, finds out what it is, takes metadata such
  * as places out of pictures, and makes a thumbnail. Its row comes first and its bytes follow, so that a kill in between leaves no bytes without a
- * row; the sweep removes them. Refuses with M40014 (the file), M41300 (larger than files of its kind may be), M41301 (quota),
+ * row; the sweep removes them. Refuses with M40014 (the file), M41300 (larger than files of its kind may be), M41301 (quotas),
  * M50300 (too many uploads wait, the client has left, or the store or the virus scanner is away), M40412 (the resumable upload has
- * ended meanwhile).
+ * ended meanwhile). Rejects with `NoRoomError` if the disk has no room for it.
  */
 export async function storeUpload(
   ctx: Context,
@@ -76,7 +85,7 @@ export async function storeUpload(
 
 async function store(
   ctx: Context,
-  { objects, media, scanner, fileLimits, baseUrl }: FileServices,
+  { objects, media, scanner, fileLimits, room, baseUrl }: FileServices,
   received: ReceivedFile,
   idempotency: IdempotencyKey | undefined,
 ): Promise<IdempotentResult<UploadedFile>> {
@@ -84,6 +93,8 @@ async function store(
   await checkSize(media, received.path, name);
   const paths = { file: received.path, poster: received.posterPath };
   await scanFiles(ctx, scanner, { paths, code: 'M40014', left: received.left });
+  // A picture is written once more, without its metadata.
+  await room.take(received.size);
   const { prepared, thumbnail } = await prepare(media, ownerOf(ctx), received, name);
   const { kind, mimeType, size, width, height, durationMs } = prepared;
   if (received.mustBePicture === true && kind !== 'image')
@@ -92,8 +103,11 @@ async function store(
   const thumbnailSize = thumbnail?.size ?? null;
   const file: StoredFile = { id, kind, name, mimeType, size, thumbnailSize, width, height, durationMs };
   const row = { ...file, uploader: viewerOf(ctx) };
-  const reserved = received.upload?.length;
-  await ctx.db.transaction((tx) => insertFile(tx, ctx.space, row, fileLimits.quotaBytes, reserved));
+  await ctx.db.transaction(async (tx) => {
+    await received.reservation?.release(tx);
+    await insertFile(tx, ctx.space, row, fileLimits.quotas, received.upload?.length);
+  });
+  received.reservation?.forget();
   try {
     await objects.put(contentKey(id), createReadStream(prepared.path));
     if (thumbnail !== null) await objects.put(thumbnailKey(id), createReadStream(thumbnail.path));

@@ -1,17 +1,19 @@
 import { join } from 'node:path';
 import type { UploadedFile, UploadId } from '@palaver/protocol/files';
 import type { ThreadId } from '@palaver/protocol/ids';
+import type { Hold } from '../../../storage/disk-room.ts';
 import type { SignedInContext } from '../../context.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
 import { statusesIn } from '../../records/members.ts';
 import { accessThread } from '../../records/threads.ts';
+import type { Upload } from '../../records/uploads.ts';
 import { Refusal } from '../../refusal.ts';
 import type { KeyedMutex } from '../idempotency/keyed-mutex.ts';
 import { findFirstOr, type IdempotentResult } from '../idempotency/run-once.ts';
 import { accessUpload } from '../uploads/access-upload.ts';
 import { assembleUpload } from '../uploads/assemble-upload.ts';
 import { giveUpUpload } from '../uploads/end-upload.ts';
-import { type FileServices, type ReceivedFile, storeUpload } from './store-upload.ts';
+import { COPIES, type FileServices, type ReceivedFile, storeUpload } from './store-upload.ts';
 
 /** Refuses users who may not send a file to this thread: M40401 (thread), M40304 (muted there). */
 export async function checkUploader(ctx: SignedInContext, threadId: ThreadId): Promise<void> {
@@ -49,7 +51,7 @@ export async function uploadPicture(
 }
 
 /** A resumable upload that becomes a file. */
-export interface FinishedUpload extends Pick<ReceivedFile, 'posterPath' | 'left'> {
+export interface FinishedUpload extends Pick<ReceivedFile, 'posterPath' | 'reservation' | 'left'> {
   id: UploadId;
   /** Undefined: the one that the upload has. */
   name: string | undefined;
@@ -78,7 +80,10 @@ export async function finishUpload(
   const mustBePicture = threadId === undefined;
   return services.finishes.alone(finished.id, () =>
     findFirstOr(ctx, idempotency, async () => {
-      const received = { ...(await putTogether(ctx, services, finished)), mustBePicture };
+      const upload = await accessComplete(ctx, finished.id);
+      using hold = await services.room.hold(upload.length * COPIES);
+      const assembled = await putTogether(ctx, { ...services, hold }, upload, finished);
+      const received = { ...assembled, mustBePicture };
       try {
         return await storeUpload(ctx, services, received, idempotency);
       } catch (error) {
@@ -91,19 +96,26 @@ export async function finishUpload(
   );
 }
 
-/** Refuses with M40412, M40014 (incomplete) and M50300 (the client has left). */
-async function putTogether(
-  ctx: SignedInContext,
-  { objects }: FileServices,
-  { id, name, folder, ...rest }: FinishedUpload,
-): Promise<ReceivedFile> {
+/** Refuses with M40412 and M40014 (incomplete). */
+async function accessComplete(ctx: SignedInContext, id: UploadId): Promise<Upload> {
   const upload = await accessUpload(ctx, id);
   const { received, length } = upload;
   if (received < length) {
     const message = `has ${received} of ${length} bytes`;
     throw new Refusal('M40014', [{ field: 'upload_id', rule: 'incomplete', message }]);
   }
+  return upload;
+}
+
+/** Refuses with M40412 (it has ended meanwhile) and M50300 (the client has left). */
+async function putTogether(
+  ctx: SignedInContext,
+  services: FileServices & { hold: Hold },
+  upload: Upload,
+  { name, folder, posterPath, reservation, left }: FinishedUpload,
+): Promise<ReceivedFile> {
   const path = join(folder, 'assembled');
-  await assembleUpload(ctx, objects, upload, path, rest.left);
-  return { path, size: length, name: name ?? upload.name, ...rest, upload };
+  await assembleUpload(ctx, services, upload, path, left);
+  const file = { path, size: upload.length, name: name ?? upload.name, posterPath };
+  return { ...file, reservation, left, upload };
 }

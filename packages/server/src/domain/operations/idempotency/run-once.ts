@@ -1,5 +1,5 @@
 import { joined } from '../../../bus/publishing-database.ts';
-import { isLockTimeout } from '../../../storage/database.ts';
+import { isLockTimeout } from '../../../storage/sql-errors.ts';
 import type { Context } from '../../context.ts';
 import {
   claim,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { PackId } from '@palaver/protocol/stickers';
 import type { PublishingDatabase } from '../../../bus/publishing-database.ts';
+import { taking } from '../../../storage/disk-room.ts';
 import type { Objects } from '../../../storage/objects/objects.ts';
 import type { Temporary } from '../../../storage/temporary.ts';
 import { addToOutbox } from '../../records/outbox.ts';
@@ -54,7 +55,7 @@ async function storeFiles(
   if (archive === undefined) throw new Error('the archive has disappeared before its pack was stored');
   await using work = await temporary.folder();
   const path = join(work.path, 'archive.zip');
-  await pipeline(archive.content, createWriteStream(path, { mode: 0o600 }));
+  await pipeline(archive.content, taking(temporary.room), createWriteStream(path, { mode: 0o600 }));
   let position = 0;
   await readStickers(path, async ({ content }) => {
     position += 1;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Hold } from '../../../storage/disk-room.ts';
 import type { Objects } from '../../../storage/objects/objects.ts';
 import type { Temporary } from '../../../storage/temporary.ts';
 import type { SignedInContext } from '../../context.ts';
@@ -35,7 +36,7 @@ export interface Arrival {
  * Adds bytes to an upload, part by part, and returns how many it has then. If the connection is lost, the parts that are stored stay, and
  * what has arrived since, unless it is less than {@link LEAST_PART_BYTES}. Of two requests for the same bytes, on any nodes, one wins
  * each part. Refuses with M40412 (upload), M40904 (`offset` is not where it continues), M41300 (more bytes than the upload has) and
- * M40003 (too few).
+ * M40003 (too few). Rejects with `NoRoomError` where the disk has no room; the parts that are stored stay then, too.
  */
 export async function appendToUpload(
   ctx: SignedInContext,
@@ -46,10 +47,11 @@ export async function appendToUpload(
   const upload = await accessUpload(ctx, id);
   if (offset !== upload.received) throw new Refusal('M40904');
   if (announced !== undefined) checkSize(upload, offset, announced);
+  using hold = await services.temporary.room.hold(announced ?? 0);
   await using folder = await services.temporary.folder();
   const spool = await open(join(folder.path, 'part'), 'w+', 0o600);
   try {
-    const parts = new Parts(ctx, services, upload, { spool, path: join(folder.path, 'part') });
+    const parts = new Parts(ctx, services, upload, { spool, path: join(folder.path, 'part'), hold });
     const isComplete = await parts.take(body);
     const isEnough = parts.waiting >= LEAST_PART_BYTES || parts.end === upload.length;
     if (isComplete) checkSize(upload, offset, parts.end - offset);
@@ -73,6 +75,8 @@ function checkSize({ length }: Upload, offset: number, bytes: number): void {
 interface Spool {
   spool: FileHandle;
   path: string;
+  /** The room for it. */
+  hold: Hold;
 }
 
 /** Bytes are written to disk in blocks, because a body may come in tiny chunks. */
@@ -137,6 +141,7 @@ class Parts {
   }
 
   async #flush(): Promise<void> {
+    await this.#file.hold.take(this.#inBlock);
     for (let from = 0; from < this.#inBlock; ) {
       const left = this.#inBlock - from;
       const { bytesWritten } = await this.#file.spool.write(this.#block, from, left, this.#onDisk);

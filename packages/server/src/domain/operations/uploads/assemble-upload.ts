@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { type Hold, taking } from '../../../storage/disk-room.ts';
 import type { Objects } from '../../../storage/objects/objects.ts';
 import type { SignedInContext } from '../../context.ts';
 import { findParts, type Upload, type UploadPart } from '../../records/uploads.ts';
@@ -9,20 +10,19 @@ import { accessUpload } from './access-upload.ts';
 
 /**
  * Writes the content of a complete upload to `path`, unless `left` aborts: the client has left. Refuses with M40412 if the upload ends
- * meanwhile, and with M50300 if the client leaves.
+ * meanwhile, and with M50300 if the client leaves. Rejects with `NoRoomError` if the disk has no room.
  */
 export async function assembleUpload(
   ctx: SignedInContext,
-  objects: Objects,
+  { objects, hold }: { objects: Objects; hold: Hold },
   { id }: Pick<Upload, 'id'>,
   path: string,
   left: AbortSignal,
 ): Promise<void> {
   const parts = await findParts(ctx.db, id);
+  const file = createWriteStream(path, { mode: 0o600 });
   try {
-    await pipeline(() => contentOf(objects, id, parts), createWriteStream(path, { mode: 0o600 }), {
-      signal: left,
-    });
+    await pipeline(() => contentOf(objects, id, parts), taking(hold), file, { signal: left });
   } catch (error) {
     if (left.aborted) throw new Refusal('M50300');
     // Its bytes may just have been removed.

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { UploadId } from '@palaver/protocol/files';
+import type { DiskRoom } from '../../../storage/disk-room.ts';
 import type { SignedInContext } from '../../context.ts';
-import { reserveBytes } from '../../records/files.ts';
+import { type Quotas, reserveBytes } from '../../records/file-usage.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
 import { insertUpload, sumUpUploads } from '../../records/uploads.ts';
 import { findAndLockActiveUser } from '../../records/users.ts';
@@ -14,8 +15,9 @@ export interface UploadLimits {
   maxBytes: number;
   /** How long an upload is kept after its last part. */
   unfinishedMs: number;
-  /** The quota of a space in bytes; 0: none. */
-  quotaBytes: number;
+  quotas: Quotas;
+  /** That of the disk where the file is put together. */
+  room: DiskRoom;
 }
 
 /** Unfinished uploads of one user. */
@@ -25,8 +27,11 @@ export const MAX_UPLOADS = 50;
  * enough for two devices that send three files each.
  */
 export const MAX_MISSING_FILES = 6;
-/** How long an upload is kept of which nothing has arrived: meanwhile it takes its length from the quota of everyone. */
-const EMPTY_MS = 3_600_000;
+/**
+ * How long an upload is kept of which nothing has arrived: meanwhile it takes its length from the quota of everyone. A client sends the first
+ * part at once; one that has lost its connection for longer begins again, and loses nothing.
+ */
+const EMPTY_MS = 10 * 60_000;
 
 export interface CreatedUpload {
   id: UploadId;
@@ -35,12 +40,13 @@ export interface CreatedUpload {
 }
 
 /**
- * Opens an upload, whose bytes then arrive in as many requests as it takes. Its length counts toward the quota from now on. Refuses with
- * M41300 (longer than any file may be), M40014 (empty), M42901 ({@link MAX_UPLOADS}, {@link MAX_MISSING_FILES}), M41301 (quota).
+ * Opens an upload, whose bytes then arrive in as many requests as it takes. Its length counts toward the quotas from now on. Refuses with
+ * M41300 (longer than any file may be), M40014 (empty), M42901 ({@link MAX_UPLOADS}, {@link MAX_MISSING_FILES}), M41301 (quotas).
+ * Rejects with `NoRoomError` if the disk has no room for it.
  */
 export async function createUpload(
   ctx: SignedInContext,
-  { maxBytes, unfinishedMs, quotaBytes }: UploadLimits,
+  { maxBytes, unfinishedMs, quotas, room }: UploadLimits,
   { length, name }: { length: number; name: string },
   idempotency: IdempotencyKey | undefined,
 ): Promise<IdempotentResult<CreatedUpload>> {
@@ -49,6 +55,7 @@ export async function createUpload(
     const message = 'is 0, but empty files are refused';
     throw new Refusal('M40014', [{ field: 'Upload-Length', rule: 'empty', message }]);
   }
+  await room.check(length);
   const { extUserId } = ctx.actingUser;
   const id = randomBytes(16).toString('hex') as UploadId;
   return runOnce(ctx, idempotency, ({ db, space }) =>
@@ -60,7 +67,7 @@ export async function createUpload(
       if (open.count >= MAX_UPLOADS || isTooMuch) throw new Refusal('M42901');
       const upload = { id, name: fileNameOf(name), length, keptMs: Math.min(unfinishedMs, EMPTY_MS) };
       const { expiresAt } = await insertUpload(tx, space, extUserId, upload);
-      await reserveBytes(tx, space, length, quotaBytes);
+      await reserveBytes(tx, space, { uploader: extUserId, bytes: length }, quotas);
       return { id, expiresAt: expiresAt.getTime() };
     }),
   );

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../storage/database.ts';
 import type { SignedInContext } from '../../context.ts';
-import { releaseBytes } from '../../records/files.ts';
+import { releaseBytes } from '../../records/file-usage.ts';
 import { endUpload, type Upload } from '../../records/uploads.ts';
 import { Refusal } from '../../refusal.ts';
 import { accessUpload } from './access-upload.ts';

@@ -1,6 +1,6 @@
 import type { Transactor } from '../../../storage/database.ts';
 import type { Objects } from '../../../storage/objects/objects.ts';
-import { releaseBytes } from '../../records/files.ts';
+import { releaseBytes } from '../../records/file-usage.ts';
 import { claimEnded, endExpired, forgetUploads } from '../../records/uploads.ts';
 import { uploadFolder } from '../../rules/upload-paths.ts';
 import { type NoteRemoval, removeFolders, throwFailure } from '../files/remove-folders.ts';

@@ -1,7 +1,7 @@
 import type { UserId } from '@palaver/protocol/ids';
 import type { Context } from '../../context.ts';
 import { removeDevices } from '../../records/devices.ts';
-import { releaseBytes } from '../../records/files.ts';
+import { releaseBytes } from '../../records/file-usage.ts';
 import { endMemberships } from '../../records/members.ts';
 import { threadsOf } from '../../records/memberships-of-user.ts';
 import { setPicture } from '../../records/pictures.ts';

@@ -85,6 +85,14 @@ export const CONSISTENCY_CHECKS: Readonly<Record<string, string>> = {
     ) c using (app_id, tenant_id)
     where (coalesce(u.files, 0), coalesce(u.bytes, 0)) is distinct from (coalesce(c.files, 0), coalesce(c.bytes, 0))`,
 
+  'the usage of the files of a user differs from their sum': `
+    select ext_user_id, u.bytes, c.bytes as counted_bytes
+    from user_file_usage u full join (
+      select uploader_ext_user_id as ext_user_id, sum(size + coalesce(thumbnail_size, 0)) as bytes
+      from files where counts_for_uploader group by uploader_ext_user_id
+    ) c using (ext_user_id)
+    where coalesce(u.bytes, 0) is distinct from coalesce(c.bytes, 0)`,
+
   'the bytes that unfinished uploads reserve differ from their lengths': `
     select app_id, tenant_id, u.unfinished_bytes, c.bytes as counted_bytes
     from file_usage u full join (
