@@ -43,6 +43,7 @@ const MORE_ROWS = `
   insert into email_opt_outs (ext_user_id) select min(ext_user_id) from users;
   insert into user_emails (ext_user_id, app_id, address, language, unsubscribe_token)
     select ext_user_id, app_id, 'ann@example.com', '', 'token' from users limit 1;
+  insert into user_file_usage select ext_user_id, 0 from users limit 1 on conflict do nothing;
   insert into user_notifications select ext_user_id, false, '{"start": "22:00"}' from users limit 1;
   insert into thread_notifications select thread_id, ext_user_id, null, 'infinity' from user_threads limit 1;
   insert into notification_settings values ('test', '', 'full', false, 'all', '{}');
