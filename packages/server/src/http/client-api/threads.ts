@@ -14,7 +14,7 @@ import {
 import { envelopeWith, pageOf } from '@palaver/protocol/envelope';
 import { ChangeEntry, checkListChangesQuery, ListChangesQuery } from '@palaver/protocol/log';
 import { checkNameQuery } from '@palaver/protocol/people';
-import { takeUploadedAvatar, Thread, ThreadParams, UpdateMyThread } from '@palaver/protocol/threads';
+import { Thread, ThreadParams, takeUploadedAvatar, UpdateMyThread } from '@palaver/protocol/threads';
 import Type, { type Static } from 'typebox';
 import { signedIn } from '../../domain/context.ts';
 import { createMyGroup } from '../../domain/operations/threads/create-group.ts';
