@@ -574,7 +574,10 @@ export interface ReplyPreview {
 
 /** A reaction and its count. */
 export interface Reaction {
-  /** An emoji, or a word that the client displays as it likes. */
+  /**
+   * An emoji, or a word that the client displays as it likes. All spellings of an emoji are one reaction, with
+   * and without U+FE0F: responses have the one that Unicode recommends, in NFC.
+   */
   key: string;
   /** Number of users who gave this reaction. */
   count: number;
@@ -2855,7 +2858,10 @@ export interface ReactCommand {
   thread_id: string;
   /** The message's number in its thread. */
   seq: number;
-  /** An emoji, or a word that the client displays as it likes. */
+  /**
+   * An emoji, or a word that the client displays as it likes. All spellings of an emoji are one reaction, with
+   * and without U+FE0F: responses have the one that Unicode recommends, in NFC.
+   */
   key: string;
 }
 
@@ -2871,7 +2877,10 @@ export interface UnreactCommand {
   thread_id: string;
   /** The message's number in its thread. */
   seq: number;
-  /** An emoji, or a word that the client displays as it likes. */
+  /**
+   * An emoji, or a word that the client displays as it likes. All spellings of an emoji are one reaction, with
+   * and without U+FE0F: responses have the one that Unicode recommends, in NFC.
+   */
   key: string;
 }
 

@@ -60,11 +60,15 @@ export const ReplyPreview = Type.Object(
 );
 export type ReplyPreview = Static<typeof ReplyPreview>;
 
+/** Maximum length of the key of a reaction, in code points. */
+export const MAX_REACTION_CHARS = 32;
+
 export const ReactionKeySchema = Type.String({
   minLength: 1,
-  maxLength: 32,
+  maxLength: MAX_REACTION_CHARS,
   format: 'reaction-key',
-  description: 'An emoji, or a word that the client displays as it likes.',
+  description:
+    'An emoji, or a word that the client displays as it likes. All spellings of an emoji are one reaction, with and without U+FE0F: responses have the one that Unicode recommends, in NFC.',
 });
 
 /** Maximum number of different reactions to one message. */

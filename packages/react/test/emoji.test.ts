@@ -1,3 +1,4 @@
+import { canonicalReactionKey } from '@palaver/protocol/reaction-key';
 import { expect, test } from 'vitest';
 import {
   emojiOf,
@@ -55,6 +56,10 @@ test('each is written as Unicode recommends, with any skin tone, so that it is o
   const all = [...(await loadEmoji('en')).values()].flat();
   const written = all.flatMap((emoji) => SKIN_TONES.map((tone) => withSkinTone(emoji, tone)));
   expect(written.filter((emoji) => !/^\p{RGI_Emoji}$/v.test(emoji))).toEqual([]);
+  expect(written.filter((emoji) => canonicalReactionKey(emoji) !== emoji)).toEqual([]);
+  expect(new Set(written.map((emoji) => canonicalReactionKey(emoji.replaceAll('\ufe0f', ''))))).toEqual(
+    new Set(written),
+  );
 });
 
 test('a skin tone is that of every person and hand', async () => {

@@ -8,6 +8,7 @@ import {
   endSanctions,
   type SanctionedMember,
 } from './domain/operations/members/end-sanctions.ts';
+import { canonicalizeReactions } from './domain/operations/messages/canonicalize-reactions.ts';
 import { SearchIndexer } from './domain/operations/search/search-indexer.ts';
 import { REMOVE_FILES, removeFiles, removeOrphans } from './domain/operations/stickers/remove-files.ts';
 import { STORE_PACK, storePack } from './domain/operations/stickers/store-pack.ts';
@@ -180,8 +181,8 @@ const SWEEP_ROWS = 10_000;
 /** The bytes of a deleted message, or of a deleted thread, are gone soon after. */
 const FILES_MS = 5_000;
 
-/** How soon a user is found whom a server of the former version has stored. */
-const NAMES_MS = 5_000;
+/** How soon a user is found, and a reaction grouped, that a server of the former version has stored. */
+const FORMER_MS = 5_000;
 
 function sweep({ config, log, db, leases, objects }: Foundation, webhooks: Webhooks): () => Promise<void> {
   return leases.whileHolding('sweeps', async (lease) => {
@@ -190,8 +191,9 @@ function sweep({ config, log, db, leases, objects }: Foundation, webhooks: Webho
     const removeBytes = (signal: AbortSignal) => sweepFiles(db, objects, signal, noteFile);
     const closers = [
       every(MINUTE_MS, sweepingKeys(lease, config.idempotencyTtlMs), log),
-      // (Several nodes may name the same users, and release or remove the same files, so these need no check of the lease.)
-      every(NAMES_MS, (signal) => nameUnnamedUsers(db, signal), log),
+      // (Several nodes may do the same for the same users, reactions and files, so these need no check of the lease.)
+      every(FORMER_MS, (signal) => nameUnnamedUsers(db, signal), log),
+      every(FORMER_MS, (signal) => canonicalizeReactions(db, signal), log),
       every(60 * MINUTE_MS, () => removeOrphans(db, objects), log),
       every(FILES_MS, (signal) => sweepUploads(db, objects, signal, noteUpload), log),
       every(FILES_MS, removeBytes, log),

@@ -474,10 +474,12 @@ create table reactions (
   key text collate "C" not null,
   ext_user_id bigint not null,
   created_at timestamp with time zone default clock_timestamp() not null,
+  canonical_key text collate "C",
   constraint reactions_ext_user_id_fkey FOREIGN KEY (ext_user_id) REFERENCES users(ext_user_id),
   constraint reactions_pkey PRIMARY KEY (thread_id, message_seq, key, ext_user_id),
   constraint reactions_thread_id_message_seq_fkey FOREIGN KEY (thread_id, message_seq) REFERENCES messages(thread_id, seq)
 );
+comment on column reactions.canonical_key is 'The key in the form in which clients see it: see canonicalReactionKey. Null: it is made soon';
 
 create table search_blocks (
   thread_id bigint not null,
@@ -909,6 +911,8 @@ CREATE INDEX pictures_of_file ON public.pictures USING btree (file_id);
 CREATE INDEX push_credentials_by_public_key ON public.push_credentials USING btree (app_id, ((settings ->> 'public_key'::text))) WHERE (provider = 'web_push'::text);
 
 CREATE UNIQUE INDEX push_credentials_one_current ON public.push_credentials USING btree (app_id, tenant_id, provider) WHERE (replaced_at IS NULL);
+
+CREATE INDEX reactions_to_canonicalize ON public.reactions USING btree (thread_id, message_seq, key, ext_user_id) WHERE (canonical_key IS NULL);
 
 CREATE INDEX search_blocks_terms ON public.search_blocks USING gin (terms) WITH (fastupdate='on');
 

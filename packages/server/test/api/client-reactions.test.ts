@@ -37,7 +37,7 @@ async function reactTimes(user: SignedIn, count: number): Promise<void> {
 }
 const reactionsFor = async (user: SignedIn) => (await user.message(threadId, seq)).reactions;
 
-test('any emoji is a valid key and is returned unchanged', async () => {
+test('any emoji is a valid key, and is returned unchanged if it is written as Unicode recommends', async () => {
   const keys = [
     '\u{1f44d}',
     '\u{1f44d}\u{1f3fd}', // a skin tone
@@ -47,10 +47,7 @@ test('any emoji is a valid key and is returned unchanged', async () => {
     '1\ufe0f\u20e3', // a keycap
     '#\ufe0f\u20e3',
     '\u2764\ufe0f',
-    '\u2764\ufe0e',
-    '\u2764',
     '+1',
-    'e\u0301',
     '\u00e9',
     ':-)',
     '<b>',

@@ -10,8 +10,9 @@ import { PAGE_BYTES, Page } from '../page.ts';
 import type { Content } from '../rules/message-content.ts';
 import { eraseFromEvents } from './events.ts';
 import { isSeenBy } from './members.ts';
+import { removeReactionsTo } from './reactions.ts';
 
-/** The only module that changes `messages` and `reactions`; `thread-log.ts` and `sends.ts` add messages. */
+/** The only module that changes `messages`; `thread-log.ts` and `sends.ts` add messages. */
 
 /** A message to store. */
 export interface NewMessage {
@@ -165,14 +166,21 @@ export const replyPreviewOf = (threadId: string, replyTo: string) => `case when 
     where quoted.thread_id = ${threadId} and quoted.seq = ${replyTo} limit 1
   ) end`;
 
+/**
+ * The key by which reactions are grouped. (A user may have several with the same: spellings of an emoji that a server of the former
+ * version has stored.)
+ */
+export const SHOWN_KEY = 'coalesce(r.canonical_key, r.key)';
+
 /** The reactions of a message `m`; `viewer` is the parameter of the viewer. */
 export const reactionsTo = (viewer: string) =>
   ifReacted(
     `(
     select json_agg(json_build_object('key', key, 'count', count, 'mine', mine) order by first_at, key)
     from (
-      select key, count(*) as count, coalesce(bool_or(ext_user_id = ${viewer}), false) as mine, min(created_at) as first_at
-      from reactions r where r.thread_id = m.thread_id and r.message_seq = m.seq group by key
+      select ${SHOWN_KEY} as key, count(distinct ext_user_id) as count,
+        coalesce(bool_or(ext_user_id = ${viewer}), false) as mine, min(created_at) as first_at
+      from reactions r where r.thread_id = m.thread_id and r.message_seq = m.seq group by 1
     ) reaction
   )`,
     "'[]'",
@@ -273,37 +281,6 @@ export interface ClientMessageId {
   fingerprint: Uint8Array;
 }
 
-/** Adds a reaction; false if it exists already. */
-export async function addReaction(
-  tx: Transaction,
-  threadId: ThreadId,
-  seq: number,
-  user: ExtUserId,
-  key: string,
-): Promise<boolean> {
-  const added = await tx.query(
-    `insert into reactions (thread_id, message_seq, ext_user_id, key) values ($1, $2, $3, $4)
-     on conflict do nothing returning key`,
-    [threadId, seq, user, key],
-  );
-  return added.length > 0;
-}
-
-/** Removes a reaction; false if it does not exist. */
-export async function removeReaction(
-  tx: Transaction,
-  threadId: ThreadId,
-  seq: number,
-  user: ExtUserId,
-  key: string,
-): Promise<boolean> {
-  const removed = await tx.query(
-    `delete from reactions where thread_id = $1 and message_seq = $2 and ext_user_id = $3 and key = $4 returning key`,
-    [threadId, seq, user, key],
-  );
-  return removed.length > 0;
-}
-
 export async function setContent(
   tx: Transaction,
   threadId: ThreadId,
@@ -327,7 +304,7 @@ export async function eraseMessage(tx: Transaction, threadId: ThreadId, seq: num
      where thread_id = $1 and seq = $2`,
     [threadId, seq],
   );
-  await tx.query('delete from reactions where thread_id = $1 and message_seq = $2', [threadId, seq]);
+  await removeReactionsTo(tx, threadId, seq);
   await eraseFromEvents(tx, threadId, seq);
 }
 

@@ -2,12 +2,22 @@ import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { EntryType, WholeEntry } from '@palaver/protocol/log';
 import type { Member } from '@palaver/protocol/members';
 import type { Message } from '@palaver/protocol/messages';
+import { canonicalReactionKey } from '@palaver/protocol/reaction-key';
 import { toArray } from '../../storage/columns.ts';
 import type { Transactor } from '../../storage/database.ts';
 import { KEEP_PLAN } from '../../storage/plan-settings.ts';
 import { COUNTERS } from '../rules/counters.ts';
 import { isSeenBy, membersJson } from './members.ts';
-import { ifReacted, type MessageRow, reactionsTo, SENDER, shownTo, toMessage, toMs } from './messages.ts';
+import {
+  ifReacted,
+  type MessageRow,
+  reactionsTo,
+  SENDER,
+  SHOWN_KEY,
+  shownTo,
+  toMessage,
+  toMs,
+} from './messages.ts';
 
 /** A log entry, in a form for all viewers of its thread. */
 export interface ReadEntry {
@@ -175,7 +185,7 @@ function toReadEntry({
   thread,
   ...entry
 }: Row): ReadEntry {
-  const shown: WholeEntry = { ...entry };
+  const shown: WholeEntry = { ...entry, change: shownChange(entry) };
   if (message !== null) shown.message = toMessage(message);
   else if (reacted !== null) shown.reactions = reacted.reactions;
   else if (PINS.includes(entry.type)) shown.pinned_at = pinned_at;
@@ -186,6 +196,13 @@ function toReadEntry({
     reactors: new Map(Object.entries((message ?? reacted)?.reactors ?? {})),
     leavers: leaversOf(entry),
   };
+}
+
+/** Clients see each key in its canonical form. (The log has the keys of servers of the former version as they stored them.) */
+function shownChange({ type, change }: Pick<Row, 'type' | 'change'>): Row['change'] {
+  return typeof change?.key === 'string' && REACTIONS.includes(type)
+    ? { ...change, key: canonicalReactionKey(change.key) }
+    : change;
 }
 
 /** (A banned user may not have been a member, which is harmless.) */
@@ -206,8 +223,8 @@ const OF_MESSAGE = 'm.thread_id = e.thread_id and m.seq = e.message_seq';
 const REACTORS = ifReacted(
   `(
       select json_object_agg(key, users) from (
-        select key, json_agg(ext_user_id::text) as users from reactions r
-        where r.thread_id = m.thread_id and r.message_seq = m.seq group by key
+        select ${SHOWN_KEY} as key, json_agg(ext_user_id::text) as users from reactions r
+        where r.thread_id = m.thread_id and r.message_seq = m.seq group by 1
       ) given
     )`,
   'null',
