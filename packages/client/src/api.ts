@@ -1294,7 +1294,7 @@ export interface WebhookEntry {
   /**
    * Details that the type does not tell: `members` (with `ext_user_id`, and `role` or `until` if those
    * changed; `expired` beside them if a mute or ban ended by itself), `key` of a reaction, `fields` of a
-   * thread.
+   * thread, `mentioned`: the `ext_user_id`s that an edited message did not mention before.
    */
   change: Record<string, unknown> | null;
   message?: Message;
@@ -2034,6 +2034,11 @@ export interface EditMessageBody {
     text?: string | null | undefined;
     metadata?: SentMessageMetadata[] | null | undefined;
   };
+  /**
+   * The `ext_user_id`s of all members and bots that the message mentions from now on. Those whom it did not
+   * mention before are notified, as of a new message. Left out: the mentions stay as they are.
+   */
+  mentions?: string[] | null | undefined;
 }
 
 /** Search messages. */
@@ -2727,7 +2732,7 @@ export interface LogEntry {
   /**
    * Details that the type does not tell: `members` (with `ext_user_id`, and `role` or `until` if those
    * changed; `expired` beside them if a mute or ban ended by itself), `key` of a reaction, `fields` of a
-   * thread.
+   * thread, `mentioned`: the `ext_user_id`s that an edited message did not mention before.
    */
   change: Record<string, unknown> | null;
   /** In `message.created`, `message.updated` and `message.deleted`: the message. */
@@ -2830,6 +2835,11 @@ export interface EditCommand {
     text?: string | null | undefined;
     metadata?: SentMessageMetadata[] | null | undefined;
   };
+  /**
+   * The `ext_user_id`s of all members and bots that the message mentions from now on. Those whom it did not
+   * mention before are notified, as of a new message. Left out: the mentions stay as they are.
+   */
+  mentions?: string[] | null | undefined;
 }
 
 /** The command `delete` of a signed-in user. */

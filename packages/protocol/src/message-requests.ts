@@ -128,6 +128,9 @@ export function ownTargetFault(field: string): Fault {
 /** Maximum number of users that one message mentions. */
 const MAX_MENTIONS = 100;
 
+const mentions = (description: string) =>
+  Type.Optional(Type.Array(ExtUserIdSchema, { maxItems: MAX_MENTIONS, description }));
+
 const clientMessageId = (what: string, done: string) =>
   Type.Optional(
     Type.String({
@@ -151,12 +154,7 @@ export const SendAsUser = Type.Object({
       description: 'The number of the message that this message replies to.',
     }),
   ),
-  mentions: Type.Optional(
-    Type.Array(ExtUserIdSchema, {
-      maxItems: MAX_MENTIONS,
-      description: 'The `ext_user_id`s of the mentioned members and bots. Duplicates count once.',
-    }),
-  ),
+  mentions: mentions('The `ext_user_id`s of the mentioned members and bots. Duplicates count once.'),
   client_message_id: clientMessageId('message', 'Sending again'),
 });
 export type SendAsUser = Static<typeof SendAsUser>;
@@ -192,6 +190,9 @@ export const EditMessage = Type.Object({
   body: Type.Object(
     { text: Type.Optional(TextSchema), metadata: Type.Optional(OneMetadata) },
     maxMessageBytes(),
+  ),
+  mentions: mentions(
+    'The `ext_user_id`s of all members and bots that the message mentions from now on. Those whom it did not mention before are notified, as of a new message. Left out: the mentions stay as they are.',
   ),
 });
 export type EditMessage = Static<typeof EditMessage>;

@@ -1,6 +1,6 @@
 import type { Member } from '@palaver/client';
 import { expect, test } from 'vitest';
-import { mentionedBy, startedMention } from '../src/composer/mentions.ts';
+import { mentionedAfter, mentionedBy, startedMention } from '../src/composer/mentions.ts';
 
 const member = (ext_user_id: string, display_name: string) => ({ ext_user_id, display_name }) as Member;
 const MEMBERS = [member('1', 'Ann'), member('2', 'Ann-Marie'), member('3', 'Ann')];
@@ -9,6 +9,12 @@ test('a mention matches the longest name', () => {
   expect(mentionedBy('Thanks, @Ann-Marie!', MEMBERS)).toEqual(['2']);
   expect(mentionedBy('@Ann-Marie, ask @Ann', MEMBERS)).toEqual(['1', '2', '3']);
   expect(mentionedBy('Ann is away', MEMBERS)).toEqual([]);
+});
+
+test('an edit mentions the members whose names its text has, and keeps mentions of others, whose names are not known', () => {
+  const message = { mentions: ['1', '9'] };
+  expect(mentionedAfter(message, '@Ann-Marie', MEMBERS)).toEqual(['2', '9']);
+  expect(mentionedAfter(message, 'nobody', MEMBERS)).toEqual(['9']);
 });
 
 /** The names that are suggested at the end of a text. */

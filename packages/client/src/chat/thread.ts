@@ -163,16 +163,20 @@ export class Thread extends ThreadMembers implements Readable<ThreadState> {
   }
 
   /**
-   * Edits a message of the signed-in user.
+   * Edits a message of the signed-in user. `mentions` replaces those of the message; left out, they stay.
    *
    * @example
    * ```ts
-   * await thread.edit(seq, { text: 'hello, all' });
+   * await thread.edit(seq, { text: 'hello, @Ben' }, { mentions: ['2'] });
    * ```
    */
-  async edit(seq: number, body: ClientEditMessageBody['body']): Promise<ClientMessage> {
+  async edit(
+    seq: number,
+    body: ClientEditMessageBody['body'],
+    options?: { mentions?: ClientEditMessageBody['mentions'] },
+  ): Promise<ClientMessage> {
     this.#actions.check(body);
-    return this.#actions.rest.write('PATCH', path`/messages/${seq}`, { body });
+    return this.#actions.rest.write('PATCH', path`/messages/${seq}`, { body, ...options });
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { ClientMember } from '@palaver/client';
+import type { ClientMember, ClientMessage } from '@palaver/client';
 import { searchable } from '../ui/searchable.ts';
 
 /** `@` and the start of a name, at the end of the text. */
@@ -53,4 +53,17 @@ export function mentionedBy(text: string, members: readonly ClientMember[]): str
     rest = rest.replaceAll(`@${name}`, ' ');
   }
   return members.filter((member) => mentioned.has(mentionOf(member))).map(({ ext_user_id }) => ext_user_id);
+}
+
+/**
+ * The same of a message whose text was edited. Mentions of users who are not among these members, such as bots, stay: their names are not
+ * known, so the text does not tell whether they are still in it.
+ */
+export function mentionedAfter(
+  { mentions }: Pick<ClientMessage, 'mentions'>,
+  text: string,
+  members: readonly ClientMember[],
+): string[] {
+  const unknown = mentions.filter((id) => members.every(({ ext_user_id }) => ext_user_id !== id));
+  return [...mentionedBy(text, members), ...unknown];
 }

@@ -5,7 +5,7 @@ import { useBrowserLayoutEffect } from '../hooks/use-latest.ts';
 import { useReadable } from '../hooks/use-readable.ts';
 import { useThread } from '../thread/thread-context.ts';
 import { useReport } from '../ui/notices.tsx';
-import { mentionedBy } from './mentions.ts';
+import { mentionedAfter, mentionedBy } from './mentions.ts';
 import type { Draft } from './use-draft.ts';
 import { useUpload } from './use-upload.ts';
 import type { VoiceMessage } from './voice-recording.ts';
@@ -39,7 +39,11 @@ export function useComposing() {
   /** Saves the new text of a message. If that fails, the edit opens again, so that the user can retry it. */
   const saveEdit = async ({ message, ...rest }: Extract<Draft, { type: 'edit' }>, written: string) => {
     try {
-      await thread.edit(message.seq, { text: written });
+      await thread.edit(
+        message.seq,
+        { text: written },
+        { mentions: mentionedAfter(message, written, others) },
+      );
     } catch (error) {
       // Unless the user is already writing something else.
       if (field.current?.value === drafts.texts.get(thread.id))

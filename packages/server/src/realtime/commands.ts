@@ -81,16 +81,11 @@ export const RUNNERS: { [Name in Operation['type']]: Definition<Name> } = {
       'body.body.metadata[].pack_id': 'pack_of_sticker',
       'body.body.metadata[].sticker_id': 'sticker',
       'body.body.metadata[].file_id': 'file',
+      'body.mentions[]': 'mentioned',
     },
     answersMessage: true,
-    run: (ctx, command, { maxMessageBytes, baseUrl }) =>
-      editMessage(
-        ctx,
-        command.thread_id,
-        seqOf(command),
-        { body: command.body },
-        { maxMessageBytes, baseUrl: baseUrl() },
-      ),
+    run: (ctx, { type: _type, id: _id, thread_id, seq, ...request }, { maxMessageBytes, baseUrl }) =>
+      editMessage(ctx, thread_id, seqOf({ seq }), request, { maxMessageBytes, baseUrl: baseUrl() }),
   },
   delete: {
     ids: OF_MESSAGE,

@@ -73,6 +73,20 @@ test('in a group a bot gets only the messages that mention it, once', async () =
   expect(receiver.of('/one').map(textOf)).not.toContain('to nobody');
 });
 
+test('a bot that an edit mentions anew gets the edit, once', async () => {
+  const group = await server.group(['user1', 'user2']);
+  const { seq } = await ann.say(group, { body: { text: 'for nobody' } });
+  const edit = (text: string, mentions?: string[]) =>
+    ann.ok('PATCH', `/client/v1.0/threads/${group}/messages/${seq}`, { body: { body: { text }, mentions } });
+  await edit('for one', [bots.one]);
+  await edit('still for one');
+  await edit('for both', [bots.one, bots.two]);
+  const told = await until(async () => receiver.of('/two').filter((call) => textOf(call) === 'for both')[0]);
+  expect(told.event).toMatchObject({ type: 'message.updated', data: { bot_id: 'two' } });
+  const ofGroup = receiver.of('/one').filter(({ event }) => event.data.thread.id === group);
+  expect(ofGroup.map(({ event }) => event.type)).toEqual(['message.updated']);
+});
+
 test('a bot of another tenant cannot be mentioned', async () => {
   const { ext_user_id: foreign } = await server.ok('POST', BOTS, {
     tenant: 'far',

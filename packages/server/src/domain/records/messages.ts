@@ -115,6 +115,19 @@ export async function findMessage(
   return { shown: toMessage(row), linkCount, customNotify, fileId };
 }
 
+/** Whom a message mentions; nobody if there is no such message. */
+export async function mentionsOf(
+  db: Queryable,
+  threadId: ThreadId,
+  seq: MessageSeq,
+): Promise<readonly ExtUserId[]> {
+  const [row] = await db.query<{ mentions: ExtUserId[] }>(
+    `select coalesce(mentions, '{}')::text[] as mentions from messages where thread_id = $1 and seq = $2`,
+    [threadId, seq],
+  );
+  return row?.mentions ?? [];
+}
+
 interface UnshownColumns {
   link_count: number;
   custom_notify: string | null;
@@ -285,12 +298,16 @@ export async function setContent(
   tx: Transaction,
   threadId: ThreadId,
   seq: number,
-  content: Pick<Content, 'text' | 'metadata' | 'linkCount' | 'fileId'>,
+  content: Pick<Content, 'text' | 'metadata' | 'linkCount' | 'fileId' | 'mentions'>,
 ): Promise<void> {
   await tx.query(
-    `update messages set text = $3, metadata = $4, link_count = $5, file_id = $6, edited_at = clock_timestamp()
+    `update messages set text = $3, metadata = $4, link_count = $5, file_id = $6, mentions = $7,
+       edited_at = clock_timestamp()
      where thread_id = $1 and seq = $2`,
-    [threadId, seq, content.text, content.metadata, content.linkCount, content.fileId],
+    [
+      ...[threadId, seq, content.text, content.metadata, content.linkCount, content.fileId],
+      toMentions(content),
+    ],
   );
 }
 

@@ -15,23 +15,29 @@ export async function insertBatches(
   tx: PublishingTransaction,
   events: readonly RelayedEvent[],
 ): Promise<void> {
-  const messages = events.filter(({ type }) => type === 'message.created' || type === 'message.deleted');
+  const messages = events.filter(({ type }) => TYPES.includes(type));
   if (messages.length === 0) return;
   const [inserted] = await tx.query<{ count: number }>(INSERT, [
     messages.map(({ app_id }) => app_id),
     toArray(messages.map(({ thread_id }) => thread_id)),
-    toArray(messages.map(({ seq, message_seq }) => message_seq ?? seq)),
+    toArray(messages.map(({ type, seq, message_seq }) => (type === 'message.deleted' ? message_seq : seq))),
     messages.map(({ type }) => type),
   ]);
   if (inserted?.count !== 0) tx.publish({ type: 'notifications' });
 }
 
+const TYPES: readonly string[] = ['message.created', 'message.updated', 'message.deleted'];
+
+/** Of edits, only those that mention somebody anew. */
 const INSERT = `
   with inserted as (
     insert into notification_batches (thread_id, type, message_seqs)
     select thread_id, type, array_agg(message_seq)
     from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[]) with ordinality
       as event (app_id, thread_id, message_seq, type, place)
+    where type <> 'message.updated' or (
+      select change ? 'mentioned' from log_entries e where e.thread_id = event.thread_id and e.seq = event.message_seq limit 1
+    )
     group by app_id, thread_id, type
     having exists (select from devices d where d.app_id = event.app_id)
       or exists (select from user_emails e where e.app_id = event.app_id)
@@ -55,7 +61,8 @@ export interface FanOutOptions {
  * who are online: they may read it there. A notification that is already
  * waiting is then about the latest message. Users are notified of messages of others that they have not read, by what they and their thread chose.
  * If they have the thread open, the notification waits until it is closed. A deleted message that a device shows is withdrawn.
- * The same users may get an e-mail later, about all that they have not read by then.
+ * The same users may get an e-mail later, about all that they have not read by then. Users whom an edit mentions anew are notified as of a
+ * new message, but it is no reason for an e-mail: the messages around it may have been in one.
  * Returns how many messages there were.
  */
 export async function fanOut(
@@ -109,16 +116,23 @@ const FAN_OUT = `
     ))
     returning thread_id, type, message_seqs
   ), message as materialized (
-    select m.thread_id, m.seq, m.sender_ext_user_id as sender, m.created_at, m.mentions, m.reply_to
+    select m.thread_id, m.seq, m.sender_ext_user_id as sender, m.created_at, m.mentions, m.reply_to, false as is_edit
     from taken join messages m on m.thread_id = taken.thread_id and m.seq = any (taken.message_seqs)
     where taken.type = 'message.created' and m.deleted_at is null
+    union all
+    select m.thread_id, m.seq, m.sender_ext_user_id, e.at, array(
+      select named::bigint from jsonb_array_elements_text(e.change -> 'mentioned') named where named::bigint = any (m.mentions)
+    ), null, true
+    from taken join log_entries e on e.thread_id = taken.thread_id and e.seq = any (taken.message_seqs)
+    join messages m on m.thread_id = e.thread_id and m.seq = e.message_seq
+    where taken.type = 'message.updated' and m.deleted_at is null
   ), last as materialized (
-    select thread_id, sender, created_at, min(seq) as first_seq, max(seq) as seq,
-      max(seq) filter (where of <> sender) as seq_before
+    select thread_id, sender, created_at, min(seq) filter (where not is_edit) as first_seq,
+      max(seq) filter (where not is_edit) as seq, max(seq) filter (where of <> sender and not is_edit) as seq_before
     from (
-      select thread_id, seq, sender as of, first_value(sender) over newest_first as sender,
+      select thread_id, seq, is_edit, sender as of, first_value(sender) over newest_first as sender,
         first_value(created_at) over newest_first as created_at
-      from message window newest_first as (partition by thread_id order by seq desc)
+      from message window newest_first as (partition by thread_id order by is_edit, seq desc)
     ) m group by thread_id, sender, created_at
   ), thread as materialized (
     select l.*, t.app_id, t.tenant_id, ${DEFAULT_LEVEL} as level,
@@ -126,16 +140,17 @@ const FAN_OUT = `
     from last l join threads t on t.id = l.thread_id and t.deleted_at is null
     join thread_heads h on h.thread_id = l.thread_id
   ), recipient as (
-    select th.thread_id, member.ext_user_id, case when member.ext_user_id <> th.sender then th.seq else th.seq_before end as seq
+    select th.thread_id, member.ext_user_id, case when member.ext_user_id <> th.sender then th.seq else th.seq_before end as seq,
+      false as is_edit
     from thread th join members member on member.thread_id = th.thread_id and member.state = 'active'
     left join thread_notifications choice on choice.thread_id = th.thread_id and choice.ext_user_id = member.ext_user_id
     where th.level = 'all' and ${LEVEL} = 'all'
     union all
-    select th.thread_id, choice.ext_user_id, case when choice.ext_user_id <> th.sender then th.seq else th.seq_before end
+    select th.thread_id, choice.ext_user_id, case when choice.ext_user_id <> th.sender then th.seq else th.seq_before end, false
     from thread th join thread_notifications choice on choice.thread_id = th.thread_id and choice.level = 'all'
     where th.level <> 'all'
     union all
-    select m.thread_id, named.ext_user_id, m.seq
+    select m.thread_id, named.ext_user_id, m.seq, m.is_edit
     from (select * from message where mentions is not null or reply_to is not null) m join thread th using (thread_id)
     cross join lateral (
       select unnest(m.mentions) as ext_user_id
@@ -145,7 +160,7 @@ const FAN_OUT = `
     left join thread_notifications choice on choice.thread_id = m.thread_id and choice.ext_user_id = named.ext_user_id
     where named.ext_user_id <> m.sender and ${LEVEL} <> 'none'
   ), wanted as (
-    select thread_id, ext_user_id, max(seq) as seq from recipient where seq is not null group by thread_id, ext_user_id
+    select thread_id, ext_user_id, max(seq) as seq, bool_and(is_edit) as is_edit from recipient where seq is not null group by thread_id, ext_user_id
   ), upserted as (
     insert into notifications as n (ext_user_id, device_id, thread_id, provider, service, state, seq, wanted_at, due_at)
     select w.ext_user_id, d.device_id, w.thread_id, d.provider, coalesce(${SERVICE}, ''), 'pending', w.seq, due.at, due.at
@@ -169,7 +184,7 @@ const FAN_OUT = `
     from wanted w
     join thread th on th.thread_id = w.thread_id and th.email_ms is not null
     join user_emails e on e.ext_user_id = w.ext_user_id and not e.is_refused${LISTENING}
-    where $4::int is not null and ${IS_LISTENING}
+    where $4::int is not null and ${IS_LISTENING} and not w.is_edit
       and not exists (select from email_opt_outs o where o.ext_user_id = w.ext_user_id)
   ), digests as (
     insert into email_digests as d (ext_user_id, app_id, due_at)

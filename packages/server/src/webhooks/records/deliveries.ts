@@ -17,7 +17,7 @@ import { FAILING } from './pending-deliveries.ts';
 
 /**
  * Stores a delivery for each event and each webhook that subscribes to it: the endpoints of the event's space that want its type;
- * for a message also the bots that it mentions and those in its direct thread, except its sender; for a pressed button the bot
+ * for a message also the bots that it mentions and those in its direct thread, except its sender; for an edit those that it mentions anew; for a pressed button the bot
  * that sent the promotion. After the commit, a bus event wakes the dispatcher.
  */
 export async function insertDeliveries(
@@ -64,6 +64,17 @@ const INSERT = `
         select ext_user_id from members where thread_id = t.id
       ) end)
     where event.type = 'message.created' and (m.mentions is not null or t.type = 'direct')
+    union all
+    select w.id, event.*
+    from event
+    cross join lateral (
+      select change -> 'mentioned' as mentioned from log_entries where thread_id = event.thread_id and seq = event.seq limit 1
+    ) edit
+    cross join lateral (
+      select sender_ext_user_id from messages where thread_id = event.thread_id and seq = event.message_seq limit 1
+    ) m
+    join webhooks w on w.is_live and w.bot_ext_user_id <> m.sender_ext_user_id and edit.mentioned ? w.bot_ext_user_id::text
+    where event.type = 'message.updated' and edit.mentioned is not null
     union all
     select w.id, event.*
     from event

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Fault } from '@palaver/protocol/errors';
-import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
+import type { ThreadId } from '@palaver/protocol/ids';
 import type { SendAsUser } from '@palaver/protocol/message-requests';
 import type { Message } from '@palaver/protocol/messages';
 import { canonicalJson } from '../../../platform/json.ts';
@@ -8,12 +8,12 @@ import type { SignedInContext } from '../../context.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
 import { currentMembers } from '../../records/members.ts';
 import { type ClientMessageId, findByClientMessageId, findMessage } from '../../records/messages.ts';
-import { resolveUsers } from '../../records/users.ts';
-import { Refusal, refusalOf, userNotFound } from '../../refusal.ts';
+import { Refusal, refusalOf } from '../../refusal.ts';
 import { type Content, contentOf, type ResolvedMetadata } from '../../rules/message-content.ts';
 import type { KeyedMutex } from '../idempotency/keyed-mutex.ts';
 import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
 import { showSent } from './get-message.ts';
+import { mentionFaults, toMentions } from './resolve-mentions.ts';
 import { resolveMetadata } from './resolve-metadata.ts';
 import type { SendQueue } from './send-queue.ts';
 import { toWholeMessage } from './sent-message.ts';
@@ -68,12 +68,11 @@ function clientMessageIdOf(request: SendAsUser): ClientMessageId | undefined {
 }
 
 function contentFrom(request: SendAsUser, resolved: ResolvedMetadata): Content {
-  const mentions = [...new Set(request.mentions?.map((id) => BigInt(id).toString() as ExtUserId))];
   // (The request may have further fields, which nobody has checked.)
   const { text } = request.body;
   return contentOf(text === undefined ? {} : { text }, resolved, {
     replyTo: request.reply_to ?? null,
-    mentions,
+    mentions: toMentions(request.mentions),
   });
 }
 
@@ -92,27 +91,15 @@ async function findRefusal(
   const members = await currentMembers(ctx.db, threadId, [extUserId, ...mentions]);
   // Non-members learn nothing about the thread. (The queue might find that the user has become a member meanwhile.)
   if (!members.has(extUserId)) return new Refusal('M40401');
-  const strangers = mentions.filter((id) => !members.has(BigInt(id).toString() as ExtUserId));
-  const bots = await findBots(ctx, strangers);
+  const strangerFaults = await mentionFaults(ctx.db, ctx.space, mentions, members);
   const isReplyLost =
     replyTo !== undefined && (await findMessage(ctx.db, threadId, replyTo, extUserId)) === undefined;
   const [fault, ...others] = [
     ...(contentFault === undefined ? [] : [contentFault]),
     ...(isReplyLost ? [REPLY_LOST] : []),
-    ...mentions.flatMap((id, index) =>
-      strangers.includes(id) && !bots.has(id)
-        ? [{ ...userNotFound(`mentions[${index}]`), message: 'names no member of the thread, and no bot' }]
-        : [],
-    ),
+    ...strangerFaults,
   ];
   return fault && refusalOf([fault, ...others]);
-}
-
-/** Which of these ids name bots of the tenant. Bots need no membership to be mentioned, nor to send. */
-async function findBots({ db, space }: SignedInContext, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const found = await resolveUsers(db, space, 1, ids);
-  return new Set(ids.filter((_, index) => found[index]?.kind === 'bot' && found[index].is_active));
 }
 
 const REPLY_LOST: Fault = {
