@@ -64,7 +64,7 @@ const NOT_IN_BACKUPS = [
 
 /** Tables that nothing copies: those of running processes, and that of the migrations, which fill it themselves. */
 export const NOT_COPIED = [
-  ...['leases', 'open_threads', 'schema_migrations'],
+  ...['leases', 'open_threads', 'closed_threads', 'schema_migrations'],
   // (The index of search is made anew from the messages.)
   ...['search_blocks', 'search_queue', 'search_state'],
 ];

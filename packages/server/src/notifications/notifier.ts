@@ -14,6 +14,7 @@ import { pauseAfterFanOut, pauseAfterRound } from './pauses.ts';
 import { type Place, Places } from './push/places.ts';
 import type { PushOutcome } from './push/push.ts';
 import { MissingCredentialsError, PushBuilder, type ReadyPush } from './push-builder.ts';
+import { releaseClosed } from './records/closed-threads.ts';
 import { type DueNotification, readDue } from './records/due-notifications.ts';
 import { dropFirst, fanOut } from './records/notification-batches.ts';
 import {
@@ -167,11 +168,13 @@ export class Notifier {
     const now = performance.now();
     if (this.#reads.size > 0 && now >= this.#nextReadsAt) await this.#withdrawRead(lease);
     this.#mayFanOut = false;
-    const { message, services } = await findWork(db, this.#fromService);
+    const { message, closed, services } = await findWork(db, this.#fromService);
     const isAll = services.length < MAX_SERVICES;
     this.#fromService = isAll ? '' : (services.at(-1)?.service ?? '');
     if (message && now >= this.#nextFanOutAt) await this.#fanOut(lease);
     else this.#mayFanOut ||= message;
+    // (They are found in the next round.)
+    if (closed && (await inLease(db, lease, releaseClosed)) > 0) this.#wakeUp.wake();
     await this.#push(lease, services);
     if (now >= this.#nextSweepAt) await this.#sweep(lease);
     // (What is due already waits for a place, and so for the end of a push.)

@@ -1,7 +1,7 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { Queryable } from '../../storage/database.ts';
 
-/** The only module that writes `open_threads`. */
+/** The only module that writes `open_threads` and adds to `closed_threads`. */
 
 /** A row counts for so long after it was stored, unless it is stored again. */
 export const OPEN_MS = 60_000;
@@ -19,7 +19,7 @@ export interface OpenThread {
 
 /**
  * Stores what connections have open now, each connection once, in place of what they had open. A thread of which the user is
- * no longer a member counts as closed.
+ * no longer a member counts as closed. The notifier learns of threads that are closed.
  */
 export async function storeOpenThreads(db: Queryable, open: readonly OpenThread[]): Promise<void> {
   await db.query(STORE, [
@@ -40,6 +40,10 @@ const STORE = `
     delete from open_threads o using now_open
     where o.ext_user_id = now_open.ext_user_id and o.connection = now_open.connection
       and o.thread_id is distinct from now_open.thread_id
+    returning o.ext_user_id, o.thread_id
+  ), noted as (
+    insert into closed_threads (ext_user_id, thread_id)
+    select ext_user_id, thread_id from closed where exists (select from devices d where d.ext_user_id = closed.ext_user_id)
   )
   insert into open_threads (ext_user_id, thread_id, connection, until)
   select ext_user_id, thread_id, connection, clock_timestamp() + make_interval(secs => $4) from now_open

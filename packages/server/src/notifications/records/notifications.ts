@@ -23,6 +23,8 @@ export type NotificationId = string;
 export interface Work {
   /** Messages wait for the fan-out. */
   message: boolean;
+  /** Threads were closed, whose notifications wait for that. */
+  closed: boolean;
   /** Services with notifications that are due, or will be. */
   services: DueService[];
 }
@@ -39,7 +41,7 @@ export const MAX_SERVICES = 500;
 /** A cheap query before the transactions; `from`: only this service and those after it, in the order of their names. */
 export async function findWork(db: Queryable, from: string): Promise<Work> {
   const [found] = await db.query<Work>(FIND_WORK, [from]);
-  return found ?? { message: false, services: [] };
+  return found ?? { message: false, closed: false, services: [] };
 }
 
 /** (One look at the index for each service.) */
@@ -52,7 +54,7 @@ const FIND_WORK = `
       order by service, due_at limit 1
     ) next
   )
-  select exists (select from notification_batches) as message, array(
+  select exists (select from notification_batches) as message, exists (select from closed_threads) as closed, array(
     select json_build_object('service', service, 'due_in_ms', extract(epoch from due_at - now()) * 1000)
     from first limit ${MAX_SERVICES}
   ) as services`;
