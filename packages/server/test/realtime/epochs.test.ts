@@ -110,14 +110,29 @@ test('an entry from after the branch changed, on a position of a former epoch, p
   await again.socket.close();
 });
 
-test('an epoch that the database does not know resets all threads; a restart of PostgreSQL none', async () => {
+test('after a restore, positions of an epoch that the database does not know are compared too', async () => {
+  const [same, differing, later] = [await groupOf(), await groupOf(), await groupOf()];
+  const { socket } = await connectBen({ threads: [] });
+  const positions = [await positionOf(socket, same), await positionOf(socket, differing)] as const;
+  await replaceLast(positions[1]);
+  await setBack();
+  expect((await socket.ended).code).toBe(1012);
+  const other = await connectBen({ threads: [] });
+  // It may follow lost entries, which the client had before.
+  const fromLater = await positionOf(other.socket, later);
+  await other.socket.close();
+  const lost = await connectBen({ epoch: 'lost', threads: [...positions, fromLater] });
+  expect(resets(lost.socket).toSorted()).toEqual([differing, later].toSorted());
+  const { seq } = await ann.say(same, 'goes on');
+  await lost.socket.reaches(same, seq);
+  await lost.socket.close();
+});
+
+test('a restart of PostgreSQL resets no thread', async () => {
   const thread = await groupOf();
   const { socket, epoch } = await connectBen({ threads: [] });
   const position = await positionOf(socket, thread);
   await socket.close();
-  const lost = await connectBen({ epoch: 'lost', threads: [position] });
-  expect(resets(lost.socket)).toEqual([thread]);
-  await lost.socket.close();
   await changeHistory(server, 'start');
   await server.database.sql('select keep_epoch()');
   const { socket: open, epoch: next } = await connectBen({ epoch, threads: [position] });

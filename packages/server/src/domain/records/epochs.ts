@@ -37,7 +37,8 @@ export interface LogPosition {
 
 /**
  * The threads of which a client of a former epoch may have entries that the log does not have: because the last one is missing, or
- * was made after the branch changed, so that those before it may be lost ones. All threads, if nothing is known of that epoch.
+ * was made after the branch changed, so that those before it may be lost ones. An epoch of which nothing is known began after the
+ * copy to which the database was set back, so it ended when the present branch began.
  */
 export async function findDiffering(
   db: Queryable,
@@ -58,13 +59,16 @@ const DIFFERING = `
     select epoch, number, branch, began_at from former_epochs
     union all select epoch, number, branch, began_at from event_epoch
   ), told as (
-    select (
-      select min(began_at) from epochs later where later.number > epochs.number and later.branch <> epochs.branch
-    ) as ended_at
-    from epochs where epoch = $1
+    select coalesce((
+      select coalesce(min(later.began_at), 'infinity')
+      from epochs left join epochs later on later.number > epochs.number and later.branch <> epochs.branch
+      where epochs.epoch = $1 group by epochs.number
+    ), (
+      select min(began_at) from epochs where branch = (select branch from event_epoch)
+    )) as ended_at
   )
   select thread_id from unnest($2::bigint[], $3::bigint[], $4::float8[]) as named (thread_id, seq, at)
   where not exists (
     select from told, thread_log entry
     where entry.thread_id = named.thread_id and entry.seq = named.seq and ${toMs('entry.at')} = named.at
-      and entry.at < coalesce(told.ended_at, 'infinity'))`;
+      and entry.at < told.ended_at)`;
