@@ -5,9 +5,11 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 /**
  * An identifier from the integrator's system (user, tenant, reference, bot): no control, bidi or zero-width
- * characters, no leading or trailing space, storable. The schema limits its length (`x-max-bytes`).
+ * characters, no leading or trailing space, storable; nor `.` or `..`, which URL parsers remove from a path, however they are escaped.
+ * The schema limits its length (`x-max-bytes`).
  */
 export function isIdentifier(value: string): boolean {
+  if (value === '.' || value === '..') return false;
   return value !== '' && value === value.trim() && !INVISIBLE.test(value) && value.isWellFormed();
 }
 

@@ -198,7 +198,7 @@ function ruleOf(error: ErrorObject): string {
 }
 
 const FORMAT_TEXTS: Readonly<Record<string, string>> = {
-  identifier: 'must be an identifier: no control, invisible or outer white space characters',
+  identifier: 'must be an identifier: no control, invisible or outer white space characters, and not . or ..',
   'decimal-id': 'must be a positive decimal number of at most 63 bits, in a string',
   'decimal-position': 'must be a decimal number of at most 63 bits',
   'position-or-empty': 'must be a decimal number of at most 63 bits, or empty',

@@ -79,6 +79,16 @@ describe('an upload', () => {
     ['folder/', 'file'],
     ['a\u202Egnp.exe', 'a_gnp.exe'],
     ['tab\there?.txt', 'tab_here_.txt'],
+    [
+      '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.pdf',
+      '\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.pdf',
+    ],
+    [
+      '\u0915\u094d\u200d\u0937 \u{1f469}\u200d\u{1f467}.png',
+      '\u0915\u094d\u200d\u0937 \u{1f469}\u200d\u{1f467}.png',
+    ],
+    ['a\u200bb\u2066c\ufeffd.txt', 'a_b_c_d.txt'],
+    ['\u200d.\u200c.', 'file'],
     [' a.txt ', 'a.txt'],
   ])('called %j gets the name %j', async (name, stored) => {
     expect((await upload(server, { name })).name).toBe(stored);

@@ -81,14 +81,24 @@ describe('putting a user', () => {
       'ￜ',
       'a/b',
       'a%2Fb',
-      '..',
-      '.',
+      '...',
+      '.a',
+      '%2e',
     ];
-    // A path cannot carry dot segments, a batch can.
     await server.ok('POST', BATCH, { body: { users: ids.map((user_id) => ({ user_id })) } });
     const sql = 'select count(distinct ext_user_id)::int as n from users where user_id = any($1)';
     expect(await server.database.sql(sql, [ids])).toEqual([{ n: ids.length }]);
-    for (const id of ids.slice(0, -2)) expect((await get(id)).user_id).toBe(id);
+    for (const id of ids) expect((await get(id)).user_id).toBe(id);
+  });
+
+  test('refuses ids that URL parsers remove from a path, wherever a request has them', async () => {
+    for (const id of ['.', '..']) {
+      const users = { users: [{ user_id: 'fine' }, { user_id: id }] };
+      await expectRefused(server, ['POST', BATCH, { body: users }], 'M40003', ['users[1].user_id']);
+      const bot = { bot_id: id, display_name: 'Bot' };
+      await expectRefused(server, ['POST', BOTS, { body: bot }], 'M40003', ['bot_id']);
+    }
+    await expectRefused(server, ['GET', userUrl('fine')], 'M40402', ['user_id']);
   });
 
   test.each(INJECTIONS)('stores its texts unchanged: %j', async (text) => {

@@ -23,12 +23,17 @@ export const isUploadedPicture = (url: string) => UPLOADED_PICTURE.test(url);
 
 const MAX_NAME_CHARS = 255;
 
-/** Characters that no file has in its name, or that make a name look like another one; halves of surrogate pairs, which are no text. */
-const UNSUITABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"|?*]/gu;
+/**
+ * Characters that no file has in its name, or that make a name look like another one; halves of surrogate pairs, which are no text.
+ * Words of Persian and scripts of India need U+200C and U+200D, and so do emoji.
+ */
+const UNSUITABLE = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>:"\|?*]--[\u200c\u200d]]/gv;
+/** Names of which nothing would be seen, or that stand for a folder. */
+const EMPTY = /^(?:[.\s]|\u200c|\u200d)*$/;
 
 /** A name that can be saved anywhere, from what a client said: without folders, and never empty. */
 export function fileNameOf(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
-  const name = last.replace(UNSUITABLE, '_').trim().replace(/^\.+$/, '');
+  const name = last.replace(UNSUITABLE, '_').trim().replace(EMPTY, '');
   return Array.from(name).slice(0, MAX_NAME_CHARS).join('') || 'file';
 }
