@@ -64,6 +64,19 @@ describe('names', () => {
     expect(namesIn(result)).toEqual(['a.png', 'b.png']);
   });
 
+  test('that Windows keeps in folders are ignored, in any case; others with such words are not', async () => {
+    const result = await check([
+      { name: 'Thumbs.db', content: 'cache' },
+      { name: 'pack/desktop.ini', content: '[.ShellClassInfo]' },
+      { name: 'pack\\DESKTOP.INI', content: '[.ShellClassInfo]' },
+      { name: 'pack/ehthumbs.db', content: 'cache' },
+      png('pack/thumbs.db.png'),
+      png('desktop.ini/a.png'),
+    ]);
+    expect(namesIn(result)).toEqual(['thumbs.db.png', 'a.png']);
+    expect(faultsIn(await check([png('a.png'), { name: 'other.db', content: 'x' }]))).toHaveLength(1);
+  });
+
   test.each([
     ['symbolic link', 0o120777],
     ['pipe', 0o010644],

@@ -28,8 +28,8 @@ const MAX_NAME_BYTES = 255;
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\uFFFD]/u;
 
 /**
- * Lists the files of an archive in order, without entries that archivers add: folders, `__MACOSX/`, and names that begin with
- * a dot.
+ * Lists the files of an archive in order, without entries that archivers and file managers add: folders, `__MACOSX/`, `Thumbs.db`,
+ * `desktop.ini`, and names that begin with a dot.
  *
  * @throws {BadArchive} for a fault of the archive as a whole.
  */
@@ -81,10 +81,15 @@ function pathFault(path: string): BadArchive | undefined {
     : new BadArchive('path', 'has an absolute path, or one that leads out of the archive');
 }
 
+/** Files that Windows keeps in folders, hidden. */
+const OF_WINDOWS = ['thumbs.db', 'ehthumbs.db', 'desktop.ini'];
+
 function isHidden(path: string): boolean {
   const segments = path.split('/');
   return (
-    segments[0] === '__MACOSX' || segments.some((segment) => segment.length > 1 && segment.startsWith('.'))
+    segments[0] === '__MACOSX' ||
+    segments.some((segment) => segment.length > 1 && segment.startsWith('.')) ||
+    OF_WINDOWS.includes(segments.at(-1)?.toLowerCase() ?? '')
   );
 }
 
