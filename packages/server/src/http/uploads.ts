@@ -1,3 +1,4 @@
+import type { UploadId } from '@palaver/protocol/files';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type SignedInContext, signedIn } from '../domain/context.ts';
 import { accessUpload } from '../domain/operations/uploads/access-upload.ts';
@@ -96,7 +97,7 @@ function createHandlers(parts: ServerParts, maxBytes: number) {
       if (isReplay) reply.header('idempotent-replayed', 'true');
       return reply
         .code(201)
-        .headers({ location: uploadPath(data.id), ...expiry(data.expiresAt) })
+        .headers({ location: locationOf(data.id, config.publicUrl), ...expiry(data.expiresAt) })
         .send();
     },
 
@@ -132,6 +133,15 @@ function createHandlers(parts: ServerParts, maxBytes: number) {
       return reply.code(204).send();
     },
   };
+}
+
+/**
+ * The address of an upload: relative to that of the request, unless the server knows its own. So it is right behind a proxy that adds a
+ * prefix to paths.
+ */
+function locationOf(id: UploadId, publicUrl: string | undefined): string {
+  const path = uploadPath(id);
+  return publicUrl === undefined ? path.slice(UPLOADS_PATH.lastIndexOf('/') + 1) : `${publicUrl}${path}`;
 }
 
 function checkVersion(request: FastifyRequest, reply: FastifyReply): void {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { UploadedFile } from '@palaver/protocol/files';
 import { expect, test } from 'vitest';
 import { type RunningPalaver, startPalaver } from '../harness/palaver.ts';
-import { BYTES, TUS, UPLOADS } from '../harness/tus.ts';
+import { BYTES, createdPath, TUS, UPLOADS } from '../harness/tus.ts';
 
 const MIB = 2 ** 20;
 const CLIENTS = 50;
@@ -61,7 +61,7 @@ async function append(server: RunningPalaver, token: string, begun: () => Promis
       if (piece === 0) await begun();
     }
   };
-  const { status } = await fetch(server.url + (created.headers.get('location') ?? ''), {
+  const { status } = await fetch(server.url + createdPath(created.headers.get('location') ?? ''), {
     method: 'PATCH',
     headers: { ...headers, 'upload-offset': '0', 'content-type': BYTES },
     body: ReadableStream.from(body()),

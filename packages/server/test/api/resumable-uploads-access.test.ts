@@ -8,9 +8,9 @@ import { CONSISTENCY_CHECKS } from '../../src/domain/operations/verify/consisten
 import { uploadFolder } from '../../src/domain/rules/upload-paths.ts';
 import type { Objects } from '../../src/storage/objects/objects.ts';
 import { renameUrl, userUrl } from '../harness/api.ts';
-import { myFilesUrl } from '../harness/client-api.ts';
+import { myFilesUrl, signIn } from '../harness/client-api.ts';
 import { startTestServer } from '../harness/test-server.ts';
-import { finishForm, LEAST, tusClient, UPLOADS, uploadUrl } from '../harness/tus.ts';
+import { createdPath, finishForm, LEAST, tusClient, UPLOADS, uploadUrl } from '../harness/tus.ts';
 import { until } from '../harness/until.ts';
 import { uploadForm } from '../harness/upload.ts';
 import { useServer } from '../harness/use-server.ts';
@@ -148,7 +148,7 @@ describe('unfinished uploads', () => {
     expect(codes.filter((code) => code === 201)).toHaveLength(50);
     expect(codes.filter((code) => code === 'M42901')).toHaveLength(10);
     const [first] = answers.filter(({ status }) => status === 201);
-    expect((await tus.ask('DELETE', first?.headers.location ?? '')).status).toBe(204);
+    expect((await tus.ask('DELETE', createdPath(first?.headers.location))).status).toBe(204);
     expect((await tus.create(1)).status).toBe(201);
     expect((await tus.create(1)).code).toBe('M42901');
     const another = tusClient(server, await server.token('user2', { tenant }));
@@ -198,7 +198,7 @@ describe('unfinished uploads', () => {
     expect(codes.filter((code) => code === 'M41301')).toHaveLength(5);
     const ends = answers
       .filter(({ status }) => status === 201)
-      .map(({ headers }) => tus.ask('DELETE', headers.location ?? ''));
+      .map(({ headers }) => tus.ask('DELETE', createdPath(headers.location)));
     await Promise.all(ends);
     expect(await usage()).toMatchObject({ unfinished_bytes: 0 });
   });
@@ -336,4 +336,18 @@ test('OPTIONS tells what the server can do, and pages of other origins may uploa
   }
   const { headers } = await tus.create(1, { origin });
   expect(headers['access-control-expose-headers']).toMatch(/Location.*Upload-Offset/);
+});
+
+test('the address of a new upload is right behind a proxy that adds a prefix, and with a public address', async () => {
+  const { headers } = await tus.create(1);
+  expect(headers.location).toMatch(/^uploads\/[0-9a-f]{32}$/);
+  const behind = new URL(headers.location ?? '', `https://example.com/chat${UPLOADS}`).pathname;
+  expect(behind).toBe(`/chat${createdPath(headers.location)}`);
+  expect((await tus.ask('DELETE', createdPath(headers.location))).status).toBe(204);
+
+  const named = await startTestServer({ PALAVER_PUBLIC_URL: 'https://example.com/chat' });
+  onTestFinished(() => named.close());
+  await named.ok('PUT', userUrl('ann'), { body: {} });
+  const { headers: absolute } = await tusClient(named, (await signIn(named, 'ann')).token).create(1);
+  expect(absolute.location).toMatch(/^https:\/\/example\.com\/chat\/client\/v1\.0\/uploads\/[0-9a-f]{32}$/);
 });

@@ -6,6 +6,8 @@ export const UPLOADS = '/client/v1.0/uploads';
 export const TUS = { 'tus-resumable': '1.0.0' };
 export const BYTES = 'application/offset+octet-stream';
 export const uploadUrl = (id: string) => `${UPLOADS}/${id}`;
+/** The path of an upload that was just created. */
+export const createdPath = (location = '') => new URL(location, `http://localhost${UPLOADS}`).pathname;
 /** The least that a request brings which does not end the upload. */
 export const LEAST = 256 * 1024;
 

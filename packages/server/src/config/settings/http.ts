@@ -7,7 +7,7 @@ export const HTTP = defineSettings({
   publicUrl: {
     name: 'PALAVER_PUBLIC_URL',
     kind: webAddress,
-    doc: 'Public address of the server, such as `https://chat.example.com`, with which the addresses of files begin. Not set: for stickers, the address of the request; for the files of messages, the address at which the server listens, which only this machine may reach.',
+    doc: 'Public address of the server, such as `https://chat.example.com`, with which the addresses of files and uploads begin. Not set: for uploads, an address relative to that of the request; for stickers, the address of the request; for the files of messages, the address at which the server listens, which only this machine may reach.',
   },
   baseDomain: {
     name: 'PALAVER_BASE_DOMAIN',

@@ -57,7 +57,10 @@ export const UPLOAD_OPERATIONS = {
         'Begins an upload of the protocol tus 1.0, for a large file: its bytes may arrive in any number of requests. Then `clientUploadFile` takes its `upload_id`, the last part of `Location`, in place of the file.',
       status: 201,
       success: 'The upload has begun.',
-      headers: { Location: text('The path of the upload.'), ...EXPIRES },
+      headers: {
+        Location: text('The address of the upload, which may be relative to that of the request.'),
+        ...EXPIRES,
+      },
       errors: ['M40002', 'M40004', 'M40014', 'M40902', 'M41301', 'M42201', 'M42901'],
     }),
     headers: requestHeaders(
