@@ -254,7 +254,10 @@ const messageExamples = (names: Names): Examples => [
     {
       // An edit cannot change the kind of a message, so each example is for a message of the same kind.
       ...mapped(messageBodies(names), (body) => ({ body })),
-      'New text': { body: { text: 'Where are my two parcels?' } },
+      'New text, and whom it mentions': {
+        body: { text: 'Where are my two parcels?' },
+        mentions: [names.owner, names.member, names.bot].map(({ ext_user_id }) => ext_user_id),
+      },
     },
   ],
   [PressButton, { 'The second button': { button_index: 1, client_message_id: names.clientMessageId } }],
