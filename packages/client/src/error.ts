@@ -8,8 +8,9 @@ import type { ErrorCode, FieldError } from './api.ts';
  * - `answer`: something else responded, such as a proxy or another server.
  * - `file`: the file of an unsent message cannot be read: it is no longer on this device, or was changed.
  * - `token`: the `tokenProvider` failed (see `cause`), so the SDK did not send the call.
+ * - `user_changed`: the `tokenProvider` has returned the token of another user. The chat has ended, and nothing was sent with this token.
  */
-export type LocalErrorCode = 'network' | 'timeout' | 'answer' | 'file' | 'token';
+export type LocalErrorCode = 'network' | 'timeout' | 'answer' | 'file' | 'token' | 'user_changed';
 
 /** Fields of a {@link PalaverError}. */
 export interface PalaverErrorInit {

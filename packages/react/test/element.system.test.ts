@@ -5,6 +5,7 @@ import { isMissing, launchBrowser } from '../../client/test/browsers.ts';
 import { HILLS } from '../../console/test/demo-files.ts';
 import { findings, leavesOutAxe } from '../../console/test/page-checks.ts';
 import { middleOf, Seat, scrolled } from '../../console/test/playground-page.ts';
+import { type SignedIn, signIn } from '../../server/test/harness/client-api.ts';
 import { ElementSite } from './element-site.ts';
 
 describe.skipIf(isMissing)('<palaver-chat> on a page without React (needs a browser)', () => {
@@ -297,6 +298,39 @@ describe.skipIf(isMissing)('<palaver-chat> on a page without React (needs a brow
     expect(site.complaints.splice(0)).not.toEqual([]);
     await ann.write('Still here');
     await ann.message('Still here');
+  });
+
+  test('when another user has signed in, the chat ends, the page learns of it, and connects as the new user', async () => {
+    const { people, server } = site.chats;
+    const [, ben, ann] = people as [SignedIn, SignedIn, SignedIn];
+    const thread = await site.chats.group(ann, ben);
+    await ben.say(thread, 'Hello');
+    const page = await site.open(['user3']);
+    const chat = chatOf(page, 'user3');
+    await chat.message('Hello');
+    await page.evaluate(`{
+      const chat = document.querySelector('#user3');
+      const tokenProvider = async () => (await fetch('/chat-token?user=user2', { method: 'POST' })).text();
+      chat.addEventListener('signedout', ({ detail }) => { window.signedOut = detail.code; });
+      window.goOn = () => { chat.tokenProvider = null; chat.tokenProvider = tokenProvider; };
+      chat.tokenProvider = tokenProvider;
+    }`);
+    await chat.field.fill('Half a sen');
+    await server.ok('DELETE', `/user/v1.0/user/${ann.userId}/tokens`);
+    people[2] = await signIn(server, ann.userId);
+    await chat.sees('Signed out: Another user has signed in.');
+    await chat.sees('This chat has ended: you can read, and not write.');
+    expect(await page.evaluate('signedOut')).toBe('user_changed');
+    expect(await chat.field.count()).toBe(0);
+    expect(await openSockets(page)).toBe(0);
+
+    await page.evaluate('goOn()');
+    await chat.field.waitFor();
+    // What the other user has written and not sent is not there.
+    expect(await chat.field.inputValue()).toBe('');
+    await chat.write('It is me');
+    const last = async () => (await ben.messages(thread, 'after_seq=1')).at(-1);
+    await expect.poll(last).toMatchObject({ body: { text: 'It is me' }, sender: { user_id: 'user2' } });
   });
 
   /** The id of the thread that is open. */

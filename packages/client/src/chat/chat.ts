@@ -1,4 +1,5 @@
 import type { ClientThread, UnreadTotal } from '../api.ts';
+import type { PalaverError } from '../error.ts';
 import { baseOf } from '../http/call.ts';
 import { ChatList } from './chat-list.ts';
 import type { ClientLimits } from './client-limits.ts';
@@ -27,7 +28,7 @@ import { type Readable, Store, when } from './store.ts';
 import { Thread } from './thread.ts';
 import { ThreadRest } from './thread-rest.ts';
 import { ThreadStore } from './thread-store.ts';
-import { ownerOf, TokenSource } from './token-source.ts';
+import { TokenSource } from './token-source.ts';
 import { platformFetch } from './upload.ts';
 import { VisibleThread } from './visible-thread.ts';
 
@@ -106,7 +107,7 @@ export class Chat extends Lookups {
     ...platform
   }: ConnectOptions) {
     const base = baseOf(url);
-    const tokens = new TokenSource(token, tokenProvider);
+    const tokens = new TokenSource(token, tokenProvider, (error) => this.#end(error));
     const rest = new Rest(base, tokens, platform.fetch ?? platformFetch);
     super(rest);
     this.url = base;
@@ -160,7 +161,7 @@ export class Chat extends Lookups {
       connection: this.#connection,
       maxTextChars: () => this.#limits.getSnapshot()?.text_chars,
     });
-    const owner = async () => `palaver ${base} ${ownerOf(await tokens.get())}`;
+    const owner = async () => `palaver ${base} ${await tokens.owner()}`;
     this.#outbox = this.#createOutbox(owner, storage, storage && (fileStorage ?? platformFileStorage()));
     this.#connection.state.subscribe(({ state }) => this.#follow(state));
     void this.#outbox.restore();
@@ -354,6 +355,12 @@ export class Chat extends Lookups {
       onSent: ({ thread_id }, message) => this.#open.get(thread_id)?.addSent(message),
       onChange: (threadId) => this.#open.get(threadId)?.invalidate(),
     });
+  }
+
+  /** Unsent messages stay in the storage, for their author. */
+  #end(error: PalaverError): void {
+    this.#outbox.close();
+    this.#connection.close(error);
   }
 
   #follow(state: ConnectionState['state']): void {

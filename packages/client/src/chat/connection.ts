@@ -15,7 +15,10 @@ export type ConnectionState =
    * `Infinity`.
    */
   | { state: 'offline'; retryAt: number; error?: PalaverError }
-  /** Closed for good: by `close()`, or because the server accepts no token (`error`). */
+  /**
+   * Closed for good: by `close()`, or with an `error`: the server accepts no token, or the `tokenProvider` has returned the token of
+   * another user (code `user_changed`).
+   */
   | { state: 'closed'; error?: PalaverError };
 
 /** The position of a client in the log of a thread. */
@@ -188,7 +191,10 @@ export class Connection {
     if (frame.type === 'answer') this.#settle(frame.id)?.resolve(frame.data);
     else if (frame.type === 'error') this.#settle(frame.id ?? '')?.reject(refusalOf(frame));
     else if (frame.type === 'closing') this.#closing = frame;
-    else if (frame.type === 'authenticated') this.#isSignedIn = true;
+    else if (frame.type === 'authenticated') {
+      if (!this.#options.tokens.confirm(frame.user.ext_user_id)) return;
+      this.#isSignedIn = true;
+    }
     // The connection makes progress, so the next failure starts with a short pause again.
     else if (frame.type === 'entry' || frame.type === 'resumed') this.#failures = 0;
     this.#options.onFrame(frame);

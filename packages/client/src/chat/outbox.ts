@@ -253,7 +253,8 @@ export class Outbox {
 
   #refuse(clientMessageId: string, error: PalaverError): void {
     const message = this.#messages.get(clientMessageId);
-    if (message === undefined) return;
+    // (What fails because the chat has ended is not refused: it waits for the next one.)
+    if (message === undefined || this.#isClosed) return;
     this.#messages.set(clientMessageId, { ...message, error });
     this.#options.onRefused(message);
     this.#changed(message.thread_id);

@@ -1,7 +1,8 @@
-import type { Chat as Client } from '@palaver/client';
-import { type ReactNode, useMemo, useRef } from 'react';
+import type { Chat as Client, PalaverError } from '@palaver/client';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Attachment } from '../composer/attachment.ts';
 import { type Drafts, DraftTexts } from '../composer/drafts.ts';
+import { useLatest } from '../hooks/use-latest.ts';
 import type { Renderers } from '../message/renderers.ts';
 import { en, type Texts } from '../texts/en.ts';
 import { LanguageProvider, languageOf, useTexts } from '../texts/language.ts';
@@ -33,6 +34,8 @@ export interface ChatProps {
   density?: 'comfortable' | 'compact' | undefined;
   /** Adds stickers where there are none. */
   addStickers?: (() => Promise<unknown>) | undefined;
+  /** The connection has ended for good: the server accepts no token, or the `tokenProvider` has returned the token of another user. */
+  onSignedOut?: ((error: PalaverError) => void) | undefined;
   children: ReactNode;
 }
 
@@ -43,7 +46,8 @@ const OURS: Partial<Parts> = {};
 /** What is around the parts of a chat: it has the connection, and what all of them share. */
 export function Chat({ client, texts = en, theme, density, parts = OURS, children, ...offered }: ChatProps) {
   const { contacts = NONE, attachments = NONE, renderers = NO_RENDERERS, addStickers } = offered;
-  const { takesUserIds = false } = offered;
+  const { takesUserIds = false, onSignedOut } = offered;
+  useSignedOut(client, onSignedOut);
   const language = useMemo(() => languageOf(texts), [texts]);
   const drafts = useMemo<Drafts | undefined>(
     () => client && { texts: new DraftTexts(client), files: new Map() },
@@ -67,6 +71,17 @@ export function Chat({ client, texts = en, theme, density, parts = OURS, childre
   );
 }
 
+function useSignedOut(client: Client | undefined, onSignedOut: ChatProps['onSignedOut']): void {
+  const tell = useLatest((error: PalaverError) => onSignedOut?.(error));
+  useEffect(
+    () =>
+      client?.connection.subscribe((now) => {
+        if (now.state === 'closed' && now.error !== undefined) tell(now.error);
+      }),
+    [client, tell],
+  );
+}
+
 /** The element that has the styles. */
 function Root({
   theme,
@@ -77,7 +92,14 @@ function Root({
   const root = useRef<HTMLDivElement>(null);
   useKeepFocus(root);
   return (
-    <div ref={root} className="pv" lang={locale} dir={direction} data-theme={theme} data-density={density}>
+    <div
+      ref={root}
+      className="pv"
+      lang={locale}
+      dir={direction}
+      data-theme={theme}
+      data-density={density}
+    >
       {children}
     </div>
   );

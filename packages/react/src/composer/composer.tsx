@@ -1,6 +1,8 @@
 import type { KeptMessage, ThreadState } from '@palaver/client';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useClient } from '../chat/chat-context.ts';
+import { useReadable } from '../hooks/use-readable.ts';
 import { useLanguage, useTexts } from '../texts/language.ts';
 import { useThread } from '../thread/thread-context.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
@@ -32,7 +34,10 @@ type Opened = 'nothing' | 'attachments' | 'stickers';
  */
 export const Composer = replaceable('Composer', function Composer() {
   const { summary } = useThread();
+  const { state } = useReadable(useClient().connection);
   const texts = useTexts();
+  // It would be sent by the user's next chat, perhaps without their knowledge.
+  if (state === 'closed') return <p className="pv-composer pv-muted">{texts.chatEnded}</p>;
   if (summary.me.status === 'muted') return <p className="pv-composer pv-muted">{texts.mutedHere}</p>;
   return <Writing />;
 });

@@ -1,4 +1,4 @@
-import { type Chat, connect, type TokenProvider } from '@palaver/client';
+import { type Chat, connect, type PalaverError, type TokenProvider } from '@palaver/client';
 import { createRoot, type Root } from 'react-dom/client';
 import type { Contact } from '../chat/contact.ts';
 import type { Attachment } from '../composer/attachment.ts';
@@ -224,9 +224,14 @@ export class PalaverChat extends Base {
         theme={theme === 'light' || theme === 'dark' ? theme : undefined}
         density={density === 'compact' ? density : undefined}
         threadId={thread}
+        onSignedOut={this.#signedOut}
       />,
     );
   }
+
+  readonly #signedOut = (error: PalaverError) => {
+    this.dispatchEvent(new CustomEvent('signedout', { detail: error }));
+  };
 
   #begin(): Root {
     this.#shadow.adoptedStyleSheets = [styleSheet()];

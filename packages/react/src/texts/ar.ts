@@ -40,6 +40,7 @@ export const ar: Texts = {
     seconds > 0 ? `المحاولة التالية بعد ${NUMBER.format(seconds)} ث.` : 'المحاولة التالية الآن.',
   tryNow: 'حاول الآن',
   signedOut: (reason) => `سُجّل خروجك: ${reason}`,
+  userChanged: 'سجّل مستخدم آخر الدخول.',
   online: 'متصل',
   away: 'غائب',
 
@@ -176,6 +177,7 @@ export const ar: Texts = {
   answer: (name) => `الرد على ${name}`,
   tooLong: (excess, most) => `الزيادة ${excess} حرفًا: الحد الأقصى للرسالة ${most}.`,
   mutedHere: 'أنت مكتوم هنا: يمكنك القراءة لا الكتابة.',
+  chatEnded: 'انتهت هذه المحادثة: يمكنك القراءة لا الكتابة.',
   dropFiles: 'أفلت الملفات لإرفاقها',
   noFolders: 'لا يمكن إرسال المجلدات، بل الملفات فقط.',
   tooManyFiles: (most) => `أقصى عدد للملفات في المرة الواحدة ${NUMBER.format(most)}.`,

@@ -40,6 +40,7 @@ export const de: Texts = {
   nextTry: (seconds) => (seconds > 0 ? `Nächster Versuch in ${seconds} s.` : 'Nächster Versuch jetzt.'),
   tryNow: 'Jetzt versuchen',
   signedOut: (reason) => `Abgemeldet: ${reason}`,
+  userChanged: 'Jemand anderes hat sich angemeldet.',
   online: 'Online',
   away: 'Abwesend',
 
@@ -163,6 +164,7 @@ export const de: Texts = {
   answer: (name) => `Antwort an ${name}`,
   tooLong: (excess, most) => `${excess} Zeichen zu viel: Eine Nachricht hat höchstens ${most}.`,
   mutedHere: 'Du bist hier stummgeschaltet: Du kannst lesen, aber nicht schreiben.',
+  chatEnded: 'Dieser Chat ist beendet: Du kannst lesen, aber nicht schreiben.',
   dropFiles: 'Dateien hier ablegen',
   noFolders: 'Ordner können nicht gesendet werden, nur Dateien.',
   tooManyFiles: (most) => `Höchstens ${most} Dateien können auf einmal gesendet werden.`,

@@ -46,6 +46,7 @@ export const en = {
   nextTry: (seconds: number) => (seconds > 0 ? `Next try in ${seconds} s.` : 'Next try now.'),
   tryNow: 'Try now',
   signedOut: (reason: string) => `Signed out: ${reason}`,
+  userChanged: 'Another user has signed in.',
   online: 'Online',
   away: 'Away',
 
@@ -177,6 +178,7 @@ export const en = {
   tooLong: (excess: string, most: string) =>
     `${excess} ${excess === '1' ? 'character' : 'characters'} too many: a message has at most ${most}.`,
   mutedHere: 'You are muted here: you can read, and not write.',
+  chatEnded: 'This chat has ended: you can read, and not write.',
   dropFiles: 'Drop files to attach them',
   noFolders: 'Folders cannot be sent, only files.',
   tooManyFiles: (most: number) => `At most ${most} files can be sent at once.`,

@@ -39,6 +39,7 @@ export const ja: Texts = {
   nextTry: (seconds) => (seconds > 0 ? `${seconds} 秒後に再接続します。` : '再接続しています。'),
   tryNow: '今すぐ再接続',
   signedOut: (reason) => `サインアウトしました: ${reason}`,
+  userChanged: '別のユーザーがサインインしました。',
   online: 'オンライン',
   away: '離席中',
 
@@ -161,6 +162,7 @@ export const ja: Texts = {
   answer: (name) => `${name} に返信`,
   tooLong: (excess, most) => `${excess} 文字超えています。メッセージは ${most} 文字までです。`,
   mutedHere: 'ここではミュートされています。読めますが、書けません。',
+  chatEnded: 'このチャットは終了しました。読めますが、書けません。',
   dropFiles: 'ここにファイルをドロップして添付',
   noFolders: 'フォルダーは送れません。ファイルだけを送れます。',
   tooManyFiles: (most) => `一度に送れるファイルは ${most} 個までです。`,

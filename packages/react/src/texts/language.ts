@@ -83,6 +83,7 @@ function summaryOf(message: Parameters<Language['summaryOf']>[0], { kinds, messa
 function sentenceOf(error: unknown, texts: Texts): string {
   if (!isPalaverError(error)) return error instanceof Error ? error.message : String(error);
   const { code, message, fields } = error;
+  if (code === 'user_changed') return texts.userChanged;
   // For rules that concern the user, not the request of an app.
   const reasons: Record<string, string> = { policy: texts.forbiddenByApp, role: texts.forbiddenByRole };
   const reason = fields.map(({ rule }) => reasons[rule]).find((one) => one !== undefined);

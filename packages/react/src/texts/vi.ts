@@ -39,6 +39,7 @@ export const vi: Texts = {
   nextTry: (seconds) => (seconds > 0 ? `Thử lại sau ${seconds} giây.` : 'Đang thử lại.'),
   tryNow: 'Thử ngay',
   signedOut: (reason) => `Đã đăng xuất: ${reason}`,
+  userChanged: 'Một người dùng khác đã đăng nhập.',
   online: 'Trực tuyến',
   away: 'Vắng mặt',
 
@@ -161,6 +162,7 @@ export const vi: Texts = {
   answer: (name) => `Trả lời ${name}`,
   tooLong: (excess, most) => `Thừa ${excess} ký tự: một tin nhắn có nhiều nhất ${most}.`,
   mutedHere: 'Bạn bị tắt tiếng ở đây: bạn đọc được nhưng không viết được.',
+  chatEnded: 'Cuộc trò chuyện này đã kết thúc: bạn đọc được nhưng không viết được.',
   dropFiles: 'Thả tệp vào đây để đính kèm',
   noFolders: 'Chỉ gửi được tệp, không gửi được thư mục.',
   tooManyFiles: (most) => `Mỗi lần gửi được nhiều nhất ${most} tệp.`,
