@@ -142,6 +142,62 @@ describe.skipIf(isMissing)('a chat in a page (needs a browser)', () => {
     await page.close();
   });
 
+  test('keys of an input method are not taken for commands', async () => {
+    const { latest } = await twoThreads();
+    chats.server.runIndexer();
+    const page = await site.open('app', 0);
+    await page.getByRole('log').getByText('The latest').waitFor();
+    /** Safari has already ended the composition when it reports the key. Returns whether the key has had no effect of ours. */
+    const confirm = (place: Locator, key: string) =>
+      place.evaluate((field, pressed) => {
+        const common = { bubbles: true, cancelable: true, composed: true };
+        return field.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, keyCode: 229, ...common }));
+      }, key);
+    const pressAll = async (place: Locator) => {
+      for (const key of ['ArrowDown', 'ArrowUp', 'Tab', 'Enter', 'Escape'])
+        expect(await confirm(place, key)).toBe(true);
+    };
+    const field = page.getByRole('textbox', { name: 'Message' });
+    await field.fill('日本');
+    await pressAll(field);
+    expect(await field.inputValue()).toBe('日本');
+    await field.fill('@use');
+    const suggestions = page.getByRole('listbox', { name: 'Members to mention' });
+    await suggestions.waitFor();
+    await pressAll(field);
+    expect(await suggestions.count()).toBe(1);
+    expect(await field.inputValue()).toBe('@use');
+
+    await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+    const picker = page.getByRole('dialog', { name: 'Emoji' });
+    const emoji = picker.getByRole('textbox');
+    await emoji.fill('sloth');
+    await picker.getByRole('gridcell', { name: 'sloth', exact: true }).waitFor();
+    await pressAll(emoji);
+    expect(await emoji.evaluate((one) => one.matches(':focus'))).toBe(true);
+    await emoji.press('Escape');
+
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'Search messages' });
+    await dialog.getByRole('combobox').fill('latest');
+    await dialog.getByRole('listbox', { name: 'Messages found' }).getByRole('option').first().waitFor();
+    await pressAll(dialog.getByRole('combobox'));
+    expect(await dialog.count()).toBe(1);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('button', { name: 'Members and settings' }).click();
+    const details = page.getByRole('complementary', { name: 'Members and settings' });
+    await pressAll(details.getByRole('combobox').first());
+    expect(await details.count()).toBe(1);
+    // The key after it is the user's.
+    await field.fill('日本');
+    await field.press('Enter');
+    await page.getByRole('log').getByText('日本').waitFor();
+    const stored = async () => (await ben?.messages(latest, 'after_seq=1'))?.map(({ body }) => body.text);
+    await expect.poll(stored).toEqual(['The latest', '日本']);
+    await page.close();
+  });
+
   test('the field grows with its lines, up to a part of the page', async () => {
     await twoThreads();
     const page = await site.open('app', 0);

@@ -6,6 +6,7 @@ import { useLatest } from '../hooks/use-latest.ts';
 import type { Renderers } from '../message/renderers.ts';
 import { en, type Texts } from '../texts/en.ts';
 import { LanguageProvider, languageOf, useTexts } from '../texts/language.ts';
+import { stopInputMethodKey } from '../ui/input-method.ts';
 import { Notices } from '../ui/notices.tsx';
 import { ReplacementsProvider } from '../ui/replaceable.tsx';
 import { useKeepFocus } from '../ui/use-keep-focus.ts';
@@ -99,6 +100,7 @@ function Root({
       dir={direction}
       data-theme={theme}
       data-density={density}
+      onKeyDownCapture={stopInputMethodKey}
     >
       {children}
     </div>

@@ -25,7 +25,7 @@ export function MessageField({ field, text, onType, onCaret, onFiles, ...props }
   const texts = useTexts();
   const { onFocusChange, suggestions, onSubmit, onEscape, onEditLast } = props;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || suggestions?.takesKey(event)) return;
+    if (suggestions?.takesKey(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       onSubmit();

@@ -103,8 +103,7 @@ function pickBest(
   found: readonly ShownEmoji[] | undefined,
   onPick: (emoji: string) => void,
 ): void {
-  // (It may also end the composition of a word.)
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  if (event.key !== 'Enter') return;
   // Not the form around the picker.
   event.preventDefault();
   const [best] = found ?? [];

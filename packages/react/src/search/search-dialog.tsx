@@ -54,7 +54,7 @@ export function SearchDialog({ thread, isHere, onOpen, onClose }: SearchDialogPr
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.nativeEvent.isComposing || (by === undefined && event.key !== 'Enter')) return;
+    if (by === undefined && event.key !== 'Enter') return;
     event.preventDefault();
     if (by === undefined) choose(active);
     else if (by === 1 && active === count - 1 && hasQuery && search.hasMore) search.loadMore();
