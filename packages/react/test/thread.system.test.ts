@@ -33,9 +33,9 @@ describe.skipIf(isMissing)('a long thread (needs a browser)', () => {
   });
 
   /** Ben writes more than a page of messages, after `first`. Resolves to its number. */
-  async function talk(name: string, first: string | object = 'Well') {
-    const said = await ben?.say(thread, first);
-    for (let line = 1; line <= LINES; line += 1) await ben?.say(thread, `${name} ${line}`);
+  async function talk(name: string, first: string | object = 'Well', where = thread) {
+    const said = await ben?.say(where, first);
+    for (let line = 1; line <= LINES; line += 1) await ben?.say(where, `${name} ${line}`);
     return said?.seq ?? 0;
   }
   /** Ann opens the thread, whose last message is this. */
@@ -59,6 +59,43 @@ describe.skipIf(isMissing)('a long thread (needs a browser)', () => {
     await show('The answer');
     await list.locator('.pv-quote').click();
     await isFound('The question');
+    await page.close();
+  });
+
+  test('after a jump, the user sees what they send: the latest messages come with it', async () => {
+    const group = await chats.group(...chats.people);
+    const seq = await talk('Below', 'Far above', group);
+    await ann?.say(group, { body: { text: 'About it' }, reply_to: seq });
+    await show('About it');
+    const field = page.getByRole('textbox', { name: 'Message' });
+    const jump = async () => {
+      await list.locator('.pv-quote').last().click();
+      await isFound('Far above');
+    };
+    const isInSight = async (text: string) => {
+      const message = list.getByRole('article').filter({ hasText: text }).first();
+      const gap = async () => {
+        const [box, around] = [await message.boundingBox(), await list.boundingBox()];
+        if (box === null || around === null) return 'not there';
+        return box.y > around.y && box.y + box.height <= around.y + around.height ? 'in sight' : box.y;
+      };
+      await expect.poll(gap).toBe('in sight');
+    };
+    await jump();
+    await field.fill('Written above');
+    await field.press('Enter');
+    await isInSight('Written above');
+    await jump();
+    await page.getByRole('button', { name: 'Attach' }).click();
+    const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') };
+    await page.locator('input[type=file]').last().setInputFiles(notes);
+    await field.press('Enter');
+    await isInSight('notes.txt');
+    // What comes later does not take them away from where they go next.
+    await jump();
+    await ben?.say(group, 'News');
+    await page.getByRole('button', { name: /new/ }).waitFor();
+    await isInSight('Far above');
     await page.close();
   });
 

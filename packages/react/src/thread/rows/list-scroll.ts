@@ -53,7 +53,10 @@ export class ListScroll {
   #isMoved = false;
   #view: View = { isAtEnd: true, topKey: undefined };
   #lastKey: string | undefined;
-  #written: string | undefined;
+  /** The keys of the rows that the user is sending. */
+  readonly #written = new Set<string>();
+  /** One of them is to be shown, as soon as the latest rows are there. */
+  #isAwaited = false;
   /** Rows were rendered for their height. */
   #hasMeasured = false;
 
@@ -119,13 +122,19 @@ export class ListScroll {
     const isNews = lastKey !== this.#lastKey;
     this.#lastKey = lastKey;
     // Users want to see what they send, wherever they have scrolled to. Only once, because a message may wait for long or be refused.
-    const isWritten = written !== undefined && written !== this.#written;
-    this.#written = written;
-    if (hasNewer && this.#anchor === undefined) this.#capture();
-    else if (!hasNewer && (isWritten || (isNews && this.#view.isAtEnd))) this.#anchor = undefined;
+    if (written === undefined) this.#written.clear();
+    else if (!this.#written.has(written)) {
+      this.#written.add(written);
+      this.#isAwaited = true;
+    }
+    if (hasNewer) {
+      if (this.#anchor === undefined) this.#capture();
+    } else if (this.#isAwaited || (isNews && this.#view.isAtEnd)) this.#anchor = undefined;
+    const isSent = this.#isAwaited && !hasNewer;
+    if (isSent) this.#isAwaited = false;
     this.settle();
-    // Those out of sight are not needed any longer.
-    if (this.#hasMeasured) this.#parts.render(false);
+    // Those at the end are not rendered yet, or those out of sight are not needed any longer.
+    if (isSent || this.#hasMeasured) this.#parts.render(false);
     this.#hasMeasured = false;
   }
 
@@ -139,6 +148,7 @@ export class ListScroll {
   /** Shows a row in the middle. */
   scrollTo(key: string): void {
     const visible = this.#list?.clientHeight ?? 0;
+    this.#isAwaited = false;
     this.#centred = key;
     this.#anchor = { key, offset: visible / 2 };
     this.#parts.render(false);
