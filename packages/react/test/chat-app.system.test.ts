@@ -198,6 +198,53 @@ describe.skipIf(isMissing)('a chat in a page (needs a browser)', () => {
     await page.close();
   });
 
+  test('a mention and an emoji that were inserted can be undone, and done again', async () => {
+    await twoThreads();
+    const page = await site.open('app', 0);
+    const field = page.getByRole('textbox', { name: 'Message' });
+    await field.waitFor();
+    await field.click();
+    await page.keyboard.type('Hello @use');
+    await page.getByRole('listbox', { name: 'Members to mention' }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field.inputValue()).toBe('Hello @USER2 ');
+    await page.getByRole('button', { name: 'Emoji', exact: true }).click();
+    const picker = page.getByRole('dialog', { name: 'Emoji' });
+    await picker.getByRole('textbox').fill('sloth');
+    await picker.getByRole('gridcell', { name: 'sloth', exact: true }).click();
+    await expect.poll(() => field.inputValue()).toBe('Hello @USER2 🦥');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => field.inputValue()).toBe('Hello @USER2 ');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => field.inputValue()).toBe('Hello @use');
+    await page.keyboard.press('Control+Shift+z');
+    await expect.poll(() => field.inputValue()).toBe('Hello @USER2 ');
+    // The page knows it, too.
+    await page.keyboard.type('and you');
+    await page.keyboard.press('Enter');
+    await page.getByRole('log').getByText('Hello @USER2 and you').waitFor();
+    await page.close();
+  });
+
+  test('the day turns at midnight in a chat that is open', async () => {
+    await twoThreads();
+    const context = await browser.newContext();
+    await context.clock.install({ time: new Date().setHours(23, 59, 30, 0) });
+    const page = await site.open('app', 0, '', context);
+    const today = page.getByRole('log').getByText('Today', { exact: true });
+    await today.waitFor();
+    const time = page.locator('.pv-chat-time').first();
+    const day = await page.evaluate(
+      `new Date().toLocaleDateString(navigator.language, { day: 'numeric', month: 'short' })`,
+    );
+    expect(await time.textContent()).toMatch(/\d:\d\d/);
+    expect(await time.textContent()).not.toBe(day);
+    await context.clock.fastForward(30_000);
+    await expect.poll(() => time.textContent()).toBe(day);
+    expect(await today.count()).toBe(0);
+    await context.close();
+  });
+
   test('the field grows with its lines, up to a part of the page', async () => {
     await twoThreads();
     const page = await site.open('app', 0);

@@ -37,6 +37,8 @@ test.each([
   ['- one\n- two', '<list one|two>'],
   ['3. three\n4. four', '<list from 3 three|four>'],
   ['```js\nlet a = `b`;\n```\nafter', '<code block let a = `b`;>¶after'],
+  ['```js\r\nlet a;\r\nlet b;\r\n```\r\nafter', '<code block let a;\nlet b;>¶after'],
+  ['- one\r\n- two\r\n> three\r\n', '<list one|two>¶<quote three>¶'],
   ['see https://a.example/b_c_d and _this_', 'see <link https://a.example/b_c_d> and <em this>'],
   ['**https://a.example**', '<strong <link https://a.example>>'],
   ['(**strong**)', '(<strong strong>)'],

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Attachment } from '../composer/attachment.ts';
 import { type Drafts, DraftTexts } from '../composer/drafts.ts';
 import { useLatest } from '../hooks/use-latest.ts';
+import { useToday } from '../hooks/use-today.ts';
 import type { Renderers } from '../message/renderers.ts';
 import { en, type Texts } from '../texts/en.ts';
 import { LanguageProvider, languageOf, useTexts } from '../texts/language.ts';
@@ -49,7 +50,9 @@ export function Chat({ client, texts = en, theme, density, parts = OURS, childre
   const { contacts = NONE, attachments = NONE, renderers = NO_RENDERERS, addStickers } = offered;
   const { takesUserIds = false, onSignedOut } = offered;
   useSignedOut(client, onSignedOut);
-  const language = useMemo(() => languageOf(texts), [texts]);
+  const today = useToday();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what says "today" is another language the next day
+  const language = useMemo(() => languageOf(texts), [texts, today]);
   const drafts = useMemo<Drafts | undefined>(
     () => client && { texts: new DraftTexts(client), files: new Map() },
     [client],

@@ -50,7 +50,7 @@ function Writing() {
   const { recording, ...voice } = useVoice(attaching.attachVoice);
   const [opened, setOpened] = useState<Opened>('nothing');
   const report = useReport();
-  const { suggestions, setCaret, setHasFocus } = useMention(field, text, write, others);
+  const { suggestions, setCaret, setHasFocus } = useMention(field, text, others);
   const isBlank = text === '' && !hasFiles && draft.type !== 'edit';
 
   const onType = (now: string) => {
@@ -102,7 +102,7 @@ function Writing() {
             onEscape={onEscape}
             onEditLast={() => editLast(state, me, edit)}
           />
-          <EmojiButton onPick={(emoji) => insertText(field, emoji, onType)} />
+          <EmojiButton onPick={(emoji) => insertText(field, emoji)} />
           <SendButton isBlank={isBlank} isDisabled={!canSubmit} onRecord={() => report(voice.start())} />
         </div>
       ) : (

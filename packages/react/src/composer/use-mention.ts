@@ -19,7 +19,6 @@ export interface Suggestions extends OptionsProps {
 export function useMention(
   field: RefObject<HTMLTextAreaElement | null>,
   text: string,
-  write: (text: string) => void,
   others: readonly ClientMember[],
 ) {
   const [caret, setCaret] = useState(text.length);
@@ -34,13 +33,8 @@ export function useMention(
   const onChoose = (index: number) => {
     const member = members[index];
     if (member === undefined) return;
-    const mention = `@${mentionOf(member)} `;
     // A space that is there already becomes the one after the name.
-    field.current?.setSelectionRange(from, text.charAt(caret) === ' ' ? caret + 1 : caret);
-    insertText(field, mention, (now) => {
-      write(now);
-      setCaret(from + mention.length);
-    });
+    insertText(field, `@${mentionOf(member)} `, [from, text.charAt(caret) === ' ' ? caret + 1 : caret]);
   };
   const takesKey = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;

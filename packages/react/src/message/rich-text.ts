@@ -24,7 +24,7 @@ const MOST_NESTED = 8;
  */
 export function parse(text: string, mentioned: readonly string[]): Block[] {
   const names = mentionPattern(mentioned);
-  const blocks = blocksOf(text.split('\n'), (line) => inlinesOf(line, names), 0);
+  const blocks = blocksOf(text.split(/\r?\n/), (line) => inlinesOf(line, names), 0);
   return partsIn(blocks) > MOST_PARTS ? [{ type: 'text', parts: [{ type: 'text', text }] }] : blocks;
 }
 
