@@ -65,13 +65,11 @@ describe.skipIf(isMissing)('a long thread (needs a browser)', () => {
   test('after a jump, the user sees what they send: the latest messages come with it', async () => {
     const group = await chats.group(...chats.people);
     const seq = await talk('Below', 'Far above', group);
+    // Then the messages around the first one and the latest ones have none in common.
+    await talk('Further below', 'Well', group);
     await ann?.say(group, { body: { text: 'About it' }, reply_to: seq });
     await show('About it');
     const field = page.getByRole('textbox', { name: 'Message' });
-    const jump = async () => {
-      await list.locator('.pv-quote').last().click();
-      await isFound('Far above');
-    };
     const isInSight = async (text: string) => {
       const message = list.getByRole('article').filter({ hasText: text }).first();
       const gap = async () => {
@@ -80,6 +78,10 @@ describe.skipIf(isMissing)('a long thread (needs a browser)', () => {
         return box.y > around.y && box.y + box.height <= around.y + around.height ? 'in sight' : box.y;
       };
       await expect.poll(gap).toBe('in sight');
+    };
+    const jump = async () => {
+      await list.locator('.pv-quote').last().click();
+      await isInSight('Far above');
     };
     await jump();
     await field.fill('Written above');
