@@ -312,6 +312,11 @@ export const INVALID_REQUESTS = {
         '`file`, `poster`',
         'The picture has more than 10,000 pixels on a side, more than 50 megapixels, or too many frames.',
       ),
+      fault(
+        'recording_unreadable',
+        '`file`',
+        'It is a video or a recording that takes too much time or memory to remove what it says about places and people.',
+      ),
       fault('not_a_picture', '`poster`; `file` of a picture for a profile', 'It is no picture.'),
       fault('infected', '`file`, `poster`', 'The virus scanner found something in it.'),
       fault('unscannable', '`file`, `poster`', 'It exceeds a limit of the virus scanner.'),

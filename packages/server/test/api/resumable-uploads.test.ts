@@ -5,6 +5,8 @@ import { Upload, type UploadOptions } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { contentKey } from '../../src/domain/rules/file-paths.ts';
 import { uploadFolder } from '../../src/domain/rules/upload-paths.ts';
+import { SECRET } from '../domain/media/media-harness.ts';
+import { plantedMovie } from '../domain/media/planted-recordings.ts';
 import { myFilesUrl, type SignedIn, signIn } from '../harness/client-api.ts';
 import { type Severable, severable } from '../harness/severable.ts';
 import { png } from '../harness/sticker-pack.ts';
@@ -69,6 +71,14 @@ describe('tus-js-client', () => {
     });
     expect((await contentOf(body.data.file_id)).equals(content)).toBe(true);
     expect(await tus.offsetOf(upload_id)).toBe(404);
+  });
+
+  test('sends a video, and its file says no longer where it was taken', async () => {
+    const content = plantedMovie('video.mp4');
+    const { body } = await finish({ upload_id: await send(content) });
+    expect(body).toMatchObject({ data: { kind: 'video', mime_type: 'video/mp4', duration_ms: 1500 } });
+    const stored = await contentOf(body.data.file_id);
+    expect([content.includes(SECRET), stored.includes(SECRET)]).toEqual([true, false]);
   });
 
   test('continues where it was when the connection is lost', async () => {

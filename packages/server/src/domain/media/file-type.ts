@@ -15,6 +15,8 @@ export interface FileType {
 
 /** How much of a file is read to find its type. */
 const HEAD_BYTES = 64 * 1024;
+/** Programs that do not find a tag in audio put another one before it. */
+const MAX_TAGS = 4;
 
 /** Documents that are zip archives, by the extension of their name. */
 const ZIP_DOCUMENTS: Record<string, string> = {
@@ -57,8 +59,12 @@ export async function fileTypeOf(path: string, name: string): Promise<FileType> 
     return buffer.subarray(0, bytesRead);
   };
   const head = await read(0);
-  const tagLength = id3Length(head);
-  const audio = audioTypeOf(tagLength === 0 ? head : await read(tagLength));
+  let audioHead = head;
+  for (let tags = 0, at = 0; tags < MAX_TAGS && id3Length(audioHead) > 0; tags += 1) {
+    at += id3Length(audioHead);
+    audioHead = await read(at);
+  }
+  const audio = audioTypeOf(audioHead);
   const mimeType =
     audio ?? pictureTypeOf(head) ?? isoMediaType(head) ?? ebmlType(head) ?? documentType(head, name, size);
   return { kind: kindOf(mimeType), mimeType, size };

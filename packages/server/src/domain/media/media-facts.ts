@@ -23,7 +23,7 @@ export interface Thumbnail {
 }
 
 export interface PreparedFile extends MediaFacts {
-  /** The file to store: the given one, or a new one without metadata in the given folder. */
+  /** The file to store: the given one, from which metadata may have been removed, or a new one without metadata in the given folder. */
   path: string;
   /** In bytes. */
   size: number;
@@ -47,12 +47,14 @@ export const THUMBNAIL_PIXELS = 400;
  * | `too-many-bytes` | is larger than files of its kind may be |
  * | `picture-too-large` | has too many pixels: on a side, in all, or in all frames |
  * | `picture-unreadable` | begins like a picture, but is damaged, truncated, or takes too much of the processor's time or of memory |
+ * | `recording-unreadable` | is a recording that takes too much of the processor's time or of memory |
  * | `not-a-picture` | was given as a poster, and is no picture |
  */
 export type RefusedMediaReason =
   | 'too-many-bytes'
   | 'picture-too-large'
   | 'picture-unreadable'
+  | 'recording-unreadable'
   | 'not-a-picture';
 
 /** A file that cannot be accepted; trying again would not help. */

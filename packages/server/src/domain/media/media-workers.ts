@@ -1,9 +1,11 @@
+import { isCleanedInPlace } from './clean-in-place.ts';
 import { fileTypeOf } from './file-type.ts';
 import {
   type MediaFacts,
   type MediaKind,
   type PreparedFile,
   RefusedMedia,
+  type RefusedMediaReason,
   type Thumbnail,
 } from './media-facts.ts';
 import { isPictureType } from './pictures/clean.ts';
@@ -39,9 +41,9 @@ export interface MediaWorkers {
    */
   checkSize(path: string, name: string): Promise<void>;
   /**
-   * Finds out what a file is, and prepares pictures for storage: without metadata, upright, and with a thumbnail. New files are
-   * created directly in `folder`, which must exist. The given file is not changed. If the call fails, the caller removes what is
-   * in `folder`.
+   * Finds out what a file is, and prepares it for storage. Pictures: without metadata, upright, and with a thumbnail. New files are
+   * created directly in `folder`, which must exist. Recordings and HEIC pictures lose their metadata where they are: the given file is
+   * changed. If the call fails, the caller removes it, and what is in `folder`.
    *
    * @param name the file name that the sender gave; it decides only the label of an office document or a text.
    * @param owner whose file it is. Owners take turns, so that none waits for all files of another.
@@ -82,7 +84,7 @@ export function startMediaWorkers({
       throw new RefusedMedia('too-many-bytes', kind, `has more than ${maxBytes[kind]} bytes`);
   }
 
-  /** A recording that cannot be read is accepted all the same: it is stored as it came, and what plays it may know more. */
+  /** A recording whose facts are not found is accepted all the same: what plays it may know more. */
   async function recordingFacts(owner: string, task: RecordingTask): Promise<Partial<MediaFacts>> {
     try {
       return await recordings.run(owner, task);
@@ -102,20 +104,25 @@ export function startMediaWorkers({
       const { kind, mimeType, size } = await fileTypeOf(path, name);
       checkKind(kind, size);
       if (isPictureType(mimeType))
-        return refusedIfUnbearable(() => pictures.run(owner, { task: 'picture', path, mimeType, folder }));
+        return refusedIfUnbearable('picture-unreadable', () =>
+          pictures.run(owner, { task: 'picture', path, mimeType, folder }),
+        );
+      const cleaned = isCleanedInPlace(mimeType) ? await clean(recordings, owner, path, mimeType) : { size };
       const facts = { ...UNKNOWN_FACTS, kind, mimeType };
       if (kind === 'video' || kind === 'audio')
         Object.assign(facts, await recordingFacts(owner, { task: 'recording', path, kind, mimeType }));
       // A video may have turned out to have only sound.
-      checkKind(facts.kind, size);
-      return { ...facts, path, size, thumbnail: null };
+      checkKind(facts.kind, cleaned.size);
+      return { ...facts, path, ...cleaned, thumbnail: null };
     },
 
     async preparePoster(owner, path, folder) {
       const { mimeType, size } = await fileTypeOf(path, '');
       if (!isPictureType(mimeType)) throw new RefusedMedia('not-a-picture', 'image', 'is not a picture');
       checkKind('image', size);
-      return refusedIfUnbearable(() => pictures.run(owner, { task: 'poster', path, mimeType, folder }));
+      return refusedIfUnbearable('picture-unreadable', () =>
+        pictures.run(owner, { task: 'poster', path, mimeType, folder }),
+      );
     },
 
     async close() {
@@ -124,11 +131,18 @@ export function startMediaWorkers({
   };
 }
 
-async function refusedIfUnbearable<T>(work: () => Promise<T>): Promise<T> {
+/** Unlike a recording whose facts are unknown, one that may still name places is not stored. */
+function clean(workers: WorkerPool, owner: string, path: string, mimeType: string) {
+  const reason = mimeType === 'image/heic' ? 'picture-unreadable' : 'recording-unreadable';
+  return refusedIfUnbearable(reason, () => workers.run(owner, { task: 'cleaning', path, mimeType }));
+}
+
+async function refusedIfUnbearable<T>(reason: RefusedMediaReason, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof UnbearableFile) throw new RefusedMedia('picture-unreadable', 'image', error.message);
+    const kind = reason === 'picture-unreadable' ? 'image' : 'file';
+    if (error instanceof UnbearableFile) throw new RefusedMedia(reason, kind, error.message);
     throw error;
   }
 }

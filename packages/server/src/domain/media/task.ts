@@ -17,13 +17,21 @@ export interface RecordingTask {
   mimeType: string;
 }
 
-export type Task = PictureTask | RecordingTask;
+/** A file that is cleaned where it is. */
+export interface CleaningTask {
+  task: 'cleaning';
+  path: string;
+  mimeType: string;
+}
+
+export type Task = PictureTask | RecordingTask | CleaningTask;
 
 /** The results, by task. */
 export interface Results {
   picture: PreparedFile;
   poster: Thumbnail;
   recording: MediaFacts;
+  cleaning: { size: number };
 }
 
 export type Answer =

@@ -41,6 +41,10 @@ async function perform(task: Task): Promise<Results[Task['task']]> {
     const { recordingFacts } = await import('./recording-facts.ts');
     return recordingFacts(task.path, task.kind, task.mimeType);
   }
+  if (task.task === 'cleaning') {
+    const { cleanInPlace } = await import('./clean-in-place.ts');
+    return cleanInPlace(task.path, task.mimeType);
+  }
   const { preparePicture, preparePoster } = await import('./prepare-picture.ts');
   const prepare = task.task === 'picture' ? preparePicture : preparePoster;
   return prepare(task.path, task.mimeType, task.folder);

@@ -104,6 +104,17 @@ test('an ID3 tag does not decide what follows it', async () => {
   expect(await typeOf(Buffer.from('ID3\x04\0\0\x7f\x7f\x7f\x7f', 'latin1'))).toBe(UNKNOWN);
 });
 
+test('audio may have four ID3 tags before it', async () => {
+  const tag = Buffer.from('ID3\x04\0\0\0\0\0\x01\0', 'latin1');
+  const audio = await readFile(fixture('untagged.mp3'));
+  for (const [count, expected] of [
+    [3, 'audio audio/mpeg'],
+    [4, 'audio audio/mpeg'],
+    [5, UNKNOWN],
+  ] as const)
+    expect(await typeOf(Buffer.concat([...Array<Buffer>(count).fill(tag), audio]))).toBe(expected);
+});
+
 test('a long text may have a character where the part that is read ends', async () => {
   for (const shift of [0, 1, 2, 3])
     expect(await typeOf(`${'x'.repeat(shift)}${'👍'.repeat(20_000)}`)).toBe('file text/plain');

@@ -19,6 +19,16 @@ import {
   withMetadata,
   workersForFile,
 } from './media-harness.ts';
+import {
+  plantedFlac,
+  plantedFragments,
+  plantedFrames,
+  plantedHeic,
+  plantedMatroska,
+  plantedMovie,
+  plantedOgg,
+  plantedWave,
+} from './planted-recordings.ts';
 
 const MIB = 1024 * 1024;
 const workers = workersForFile();
@@ -95,6 +105,75 @@ test.for(readdirSync(fixture('')).filter((name) => !name.endsWith('.md')))(
       expect(await outcome(content)).toMatch(/^(?:video|audio|file)$/);
   },
 );
+
+test.for([
+  ['mp4', () => plantedMovie('video.mp4')],
+  ['fragments', plantedFragments],
+  ['heic', plantedHeic],
+  ['webm', () => plantedMatroska('webm')],
+  ['ogg', plantedOgg],
+  ['mp3', () => plantedFrames('untagged.mp3')],
+  ['flac', plantedFlac],
+  ['wav', plantedWave],
+] as const)('a damaged %s with metadata is accepted or refused', async ([, source]) => {
+  for (const content of mutations(await source(), 100))
+    expect(await outcome(content)).toMatch(/^(?:video|audio|file|refused)$/);
+});
+
+test('sizes of 0, 1 and 2^64 - 1, in any box or element, end soon', async () => {
+  const sizes = [0, 1, 7, 8, 2 ** 31, 2 ** 32 - 1];
+  for (const source of [plantedMovie('video.mp4'), plantedFragments(), await plantedHeic()])
+    for (const type of [
+      'moov',
+      'trak',
+      'mdia',
+      'stbl',
+      'stco',
+      'udta',
+      'mdat',
+      'moof',
+      'traf',
+      'trun',
+      'meta',
+      'iloc',
+      'infe',
+    ])
+      for (const size of sizes) {
+        const content = Buffer.from(source);
+        const at = content.lastIndexOf(type) - 4;
+        if (at < 0) continue;
+        content.writeUInt32BE(size, at);
+        // With the size 1, the true one follows.
+        content.writeBigUInt64BE(2n ** 64n - 1n, at + 8);
+        expect(await outcome(content)).toMatch(/^(?:video|file|refused)$/);
+      }
+  const matroska = plantedMatroska('webm');
+  for (let at = 40; at < matroska.length - 8; at += 9) {
+    const content = Buffer.from(matroska);
+    content.writeBigUInt64BE(2n ** 57n - 2n, at);
+    expect(await outcome(content)).toMatch(/^(?:video|file|refused)$/);
+  }
+});
+
+test('hundreds of thousands of tiny parts that must be overwritten end soon', async () => {
+  const empty = { moov: Buffer.from('\0\0\0\x08moov'), zzzz: Buffer.from('\0\0\0\x08zzzz') };
+  const ftyp = Buffer.from('\0\0\0\x10ftypisom\0\0\0\0');
+  const element = Buffer.of(0xbf, 0x80);
+  const matroska = plantedMatroska('webm');
+  const page = Buffer.concat([Buffer.from('OggS'), Buffer.alloc(22), Buffer.of(0)]);
+  for (const content of [
+    Buffer.concat([ftyp, manyTimes(1_000_000, empty.zzzz)]),
+    Buffer.concat([ftyp, manyTimes(1_000_000, empty.moov)]),
+    Buffer.concat([matroska, manyTimes(1_000_000, element)]),
+    Buffer.concat([plantedOgg(), manyTimes(300_000, page)]),
+    Buffer.concat([
+      manyTimes(500_000, Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1')),
+      plantedFrames('tagged.mp3'),
+    ]),
+    Buffer.concat([plantedFrames('untagged.mp3'), manyTimes(50_000, Buffer.from('TAG'.padEnd(128)))]),
+  ])
+    expect(await outcome(content)).toMatch(/^(?:video|audio|file)$/);
+});
 
 test.runIf(process.platform === 'linux')(
   'pictures that claim or unpack to much take little memory',

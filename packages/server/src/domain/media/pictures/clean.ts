@@ -1,7 +1,7 @@
 import type { PictureType } from '../picture-signatures.ts';
-import { cleanAvif } from './avif.ts';
 import { type CleanPicture, DamagedPicture } from './clean-picture.ts';
 import { cleanGif } from './gif.ts';
+import { cleanAvif } from './heif.ts';
 import { cleanJpeg } from './jpeg.ts';
 import { cleanPng } from './png.ts';
 import { cleanWebp } from './webp.ts';

@@ -1,37 +1,36 @@
 import { ByteCursor } from '../byte-cursor.ts';
+import { type Box, boxAt, freeBox } from '../iso-boxes.ts';
+import { type Overwritable, OverwritableBuffer } from '../overwritable.ts';
+import { cleanMovie } from '../recordings/movie.ts';
 import { type CleanPicture, DamagedPicture } from './clean-picture.ts';
 
 /*
- * An AVIF file names its parts (items: pixels, EXIF, …) by their offsets, so nothing can be cut out. Instead, this overwrites with
+ * An AVIF or HEIC file names its parts (items: pixels, EXIF, …) by their offsets, so nothing can be cut out. Instead, this overwrites with
  * zeros what does not belong to the pixels. Offsets stay right, and the pixels are not compressed a second time, which would take
  * seconds and a gigabyte of memory.
  */
 
 /** Items with pixels, or that combine others to a picture. */
-const PIXEL_ITEMS = new Set(['av01', 'grid', 'iovl', 'iden', 'tmap']);
+const PIXEL_ITEMS = new Set([
+  ...['av01', 'hvc1', 'hev1', 'lhv1', 'avc1', 'vvc1', 'j2k1', 'unci', 'mski'],
+  ...['grid', 'iovl', 'iden', 'tmap'],
+]);
 /** The outermost boxes of a picture: its type, its header and its pixels. */
 const NEEDED = new Set(['ftyp', 'meta', 'mdat']);
 const KEPT_IN_META = new Set(['hdlr', 'pitm', 'iinf', 'iref', 'iprp', 'iloc', 'idat', 'dinf', 'grpl']);
 const KEPT_PROPERTIES = new Set([
   ...['ispe', 'pixi', 'av1C', 'colr', 'irot', 'imir', 'pasp', 'clap', 'auxC'],
+  ...['hvcC', 'lhvC', 'avcC', 'vvcC', 'j2kH', 'cmpd', 'uncC', 'mskC', 'rloc', 'oinf', 'tols'],
   ...['a1op', 'a1lx', 'lsel', 'clli', 'mdcv', 'cclv', 'amve', 'ipma'],
 ]);
-/** The type of a box whose content does not matter. */
-const FREE = 'free';
 /** Boxes in a box, and extents of all items. Pictures have a few dozen. */
 const MAX_PARTS = 10_000;
+/** The header is read into memory. With the longest, a picture has all of its 10,000 parts, and a long colour profile. */
+const MAX_HEADER_BYTES = 16 * 1024 * 1024;
 /** A full box begins with its version and its flags. */
 const VERSION_BYTES = 4;
 /** The handler's name, which may be any text, comes after these. */
 const HANDLER_BYTES = 24;
-
-interface Box {
-  type: string;
-  /** Offset of the type in the file. */
-  typeAt: number;
-  start: number;
-  end: number;
-}
 
 interface Range {
   start: number;
@@ -46,68 +45,92 @@ interface ItemLocation {
 }
 
 export function cleanAvif(source: Buffer): CleanPicture {
-  const boxes = boxesOfFile(source);
-  const bytes = Buffer.from(source.subarray(0, boxes.at(-1)?.end));
-  const [meta, second] = boxes.filter(({ type }) => type === 'meta');
-  if (meta === undefined || second !== undefined) throw new DamagedPicture('does not have one header');
-  const inMeta = boxesIn(bytes, meta.start + VERSION_BYTES, meta.end);
-  const pixelItems = cleanItems(bytes, inMeta);
-  const located = inMeta
-    .filter(({ type }) => type === 'iloc')
-    .flatMap((box) => locations(bytes, box))
-    .filter(({ id }) => pixelItems.has(id));
-  const extents = (ofMeta: boolean) =>
-    located.flatMap((item) => (item.inMeta === ofMeta ? item.extents : []));
-  for (const box of boxes) {
-    if (box.type === 'mdat') blankOutside(bytes, box, extents(false));
-    else if (box !== boxes[0] && box !== meta) free(bytes, box);
-  }
-  for (const box of inMeta) {
-    if (box.type === 'idat')
-      blankOutside(
-        bytes,
-        box,
-        extents(true).map(({ start, end }) => ({ start: box.start + start, end: box.start + end })),
-      );
-    else if (box.type === 'hdlr') bytes.fill(0, Math.min(box.start + HANDLER_BYTES, box.end), box.end);
-    else if (box.type === 'iprp') cleanProperties(bytes, box);
-    else if (!KEPT_IN_META.has(box.type)) free(bytes, box);
-  }
+  const picture = new OverwritableBuffer(Buffer.from(source));
+  cleanHeif(picture);
   // libheif applies the orientation; that of EXIF does not count.
-  return { bytes, orientation: 1, frames: 1 };
+  return { bytes: picture.bytes, orientation: 1, frames: 1 };
+}
+
+/** HEIC as well. A sequence of pictures has tracks, like a video. */
+export function cleanHeif(file: Overwritable): void {
+  const boxes = boxesOfFile(file);
+  const [meta, second] = boxes.filter(({ type }) => type === 'meta');
+  const isSequence = boxes.some(({ type }) => type === 'moov');
+  if (isSequence && meta === undefined) {
+    cleanMovie(file);
+    return;
+  }
+  if (meta === undefined || second !== undefined) throw new DamagedPicture('does not have one header');
+  if (meta.end - meta.start > MAX_HEADER_BYTES) throw new DamagedPicture('has too long a header');
+  const header = file.read(meta.start, meta.end - meta.start);
+  const { pixels, others } = cleanHeader(header);
+  file.write(meta.start, header);
+  for (const box of boxes) {
+    // Where the pictures of a sequence are, its tracks say.
+    if (box.type === 'mdat') blank(file, box, isSequence ? others : between(box, pixels));
+    else if (box !== boxes[0] && box !== meta && box.type !== 'moov') freeBox(file, box);
+  }
+  file.truncate(boxes.at(-1)?.end ?? 0);
+  if (isSequence) cleanMovie(file, ['meta']);
+}
+
+/** Overwrites what does not belong to the pixels, and returns the parts of the file with pixels, and with anything else. */
+function cleanHeader(header: Buffer): { pixels: Range[]; others: Range[] } {
+  const boxes = boxesIn(header, VERSION_BYTES, header.length);
+  const pixelItems = cleanItems(header, boxes);
+  const primary = boxes.find(({ type }) => type === 'pitm');
+  if (primary === undefined || !pixelItems.has(primaryItem(header, primary)))
+    throw new DamagedPicture('has no pixels of a known kind');
+  const items = boxes.filter(({ type }) => type === 'iloc').flatMap((box) => locations(header, box));
+  const extents = (inMeta: boolean, ofPixels: boolean) =>
+    items
+      .filter((item) => item.inMeta === inMeta && pixelItems.has(item.id) === ofPixels)
+      .flatMap((item) => item.extents);
+  for (const box of boxes) {
+    if (box.type === 'idat') {
+      const kept = extents(true, true).map(({ start, end }) => ({
+        start: box.start + start,
+        end: box.start + end,
+      }));
+      for (const { start, end } of between(box, kept)) header.fill(0, start, end);
+    } else if (box.type === 'hdlr') header.fill(0, Math.min(box.start + HANDLER_BYTES, box.end), box.end);
+    else if (box.type === 'iprp') cleanProperties(header, box);
+    else if (!KEPT_IN_META.has(box.type)) free(header, box);
+  }
+  return { pixels: extents(false, true), others: extents(false, false) };
 }
 
 /** The outermost boxes up to the last one that the picture needs. The format has no end, so anything may follow. */
-function boxesOfFile(source: Buffer): Box[] {
+function boxesOfFile(file: Overwritable): Box[] {
   const boxes: Box[] = [];
-  const cursor = new ByteCursor(source);
-  try {
-    while (cursor.left > 0) addBox(boxes, cursor);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+  for (let at = 0; at < file.size; ) {
+    const box = boxAt(file, at, file.size);
+    if (box === undefined) break;
+    addBox(boxes, box);
+    at = box.end;
   }
   return boxes.slice(0, boxes.findLastIndex(({ type }) => NEEDED.has(type)) + 1);
 }
 
+/** @throws {RangeError} if a box is cut. */
 function boxesIn(bytes: Buffer, start: number, end: number): Box[] {
   const boxes: Box[] = [];
   const cursor = new ByteCursor(bytes.subarray(0, end));
   cursor.at = start;
-  while (cursor.left > 0) addBox(boxes, cursor);
+  while (cursor.left > 0) {
+    const at = cursor.at;
+    const size = cursor.uint32BE();
+    const type = cursor.text(4);
+    const wholeSize = size === 1 ? Number(cursor.take(8).readBigUInt64BE()) : size || end - at;
+    const contentStart = cursor.at;
+    cursor.take(at + wholeSize - contentStart);
+    addBox(boxes, { type, at, start: contentStart, end: cursor.at });
+  }
   return boxes;
 }
 
-function addBox(boxes: Box[], cursor: ByteCursor): void {
-  const boxStart = cursor.at;
-  const size = cursor.uint32BE();
-  const typeAt = cursor.at;
-  const type = cursor.text(4);
-  const wholeSize =
-    size === 1 ? Number(cursor.take(8).readBigUInt64BE()) : size || cursor.bytes.length - boxStart;
-  const start = cursor.at;
-  cursor.take(boxStart + wholeSize - start);
-  if (boxes.push({ type, typeAt, start, end: cursor.at }) > MAX_PARTS)
-    throw new DamagedPicture('has too many parts');
+function addBox(boxes: Box[], box: Box): void {
+  if (boxes.push(box) > MAX_PARTS) throw new DamagedPicture('has too many parts');
 }
 
 /** Removes the names of the items, and returns the ids of those with pixels. */
@@ -127,6 +150,11 @@ function cleanItems(bytes: Buffer, inMeta: readonly Box[]): Set<number> {
     }
   }
   return ids;
+}
+
+function primaryItem(header: Buffer, { start }: Box): number {
+  const at = start + VERSION_BYTES;
+  return header.readUInt8(start) === 0 ? header.readUInt16BE(at) : header.readUInt32BE(at);
 }
 
 function locations(bytes: Buffer, box: Box): ItemLocation[] {
@@ -167,16 +195,22 @@ function cleanProperties(bytes: Buffer, box: Box): void {
       if (!KEPT_PROPERTIES.has(property.type)) free(bytes, property);
 }
 
-function free(bytes: Buffer, { typeAt, start, end }: Box): void {
-  bytes.write(FREE, typeAt, 'latin1');
-  bytes.fill(0, start, end);
+function free(header: Buffer, box: Box): void {
+  freeBox(new OverwritableBuffer(header), box);
 }
 
-function blankOutside(bytes: Buffer, box: Box, kept: readonly Range[]): void {
+function blank(file: Overwritable, box: Box, ranges: readonly Range[]): void {
+  for (const { start, end } of ranges) file.blank(Math.max(start, box.start), Math.min(end, box.end));
+}
+
+/** The parts of a box that are not kept. */
+function between(box: Box, kept: readonly Range[]): Range[] {
+  const ranges: Range[] = [];
   let at = box.start;
   for (const { start, end } of kept.toSorted((a, b) => a.start - b.start)) {
-    if (start > at) bytes.fill(0, at, Math.min(start, box.end));
+    if (start > at) ranges.push({ start: at, end: Math.min(start, box.end) });
     at = Math.min(Math.max(at, end), box.end);
   }
-  bytes.fill(0, at, box.end);
+  ranges.push({ start: at, end: box.end });
+  return ranges;
 }
