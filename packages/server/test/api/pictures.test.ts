@@ -108,18 +108,6 @@ describe('an address', () => {
 });
 
 describe('an uploaded picture', () => {
-  test.each(['source_url', 'source_thumb_url'] as const)('may be named by its %s', async (field) => {
-    const [ann, ben] = await people(2);
-    const id = await group(ann, ben);
-    const { [field]: avatar_url, source_thumb_url } = await picture(ann);
-    expect(await change(ann, id, { avatar_url })).toMatchObject({ avatar_url: source_thumb_url });
-    const body = { type: 'group', name: 'G', avatar_url };
-    expect((await ann.ok('POST', MY_THREADS, { body })).avatar_url).toBe(source_thumb_url);
-    // Whoever names the file of somebody else learns nothing of it, not even at an address of their own.
-    const foreign = `https://pictures.example${new URL(avatar_url ?? '').pathname}`;
-    await refuse(ben, 'POST', MY_THREADS, { ...body, avatar_url: foreign }, 'M40411', ['avatar_file_id']);
-  });
-
   test('is shown in the profile by the address of its thumbnail, and is kept until it is replaced', async () => {
     const [ann, ben] = await people(2);
     const id = await group(ann, ben);
