@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { bundleElement, writeElement } from '../../../scripts/bundle-element.ts';
 import { bundle } from './bundle.ts';
 
-const MAX_BYTES = 35 * 1024;
+const MAX_BYTES = 36 * 1024;
 const MAX_ELEMENT_BYTES = 126 * 1024;
 const MAX_WHOLE_ELEMENT_BYTES = 400 * 1024;
 /** Parts that are loaded when they are opened, the player of animated stickers, which comes with the first of them, and the emoji. */
@@ -41,7 +41,7 @@ function loadedAtOnce([first, ...others]: readonly OutputChunk[]): Set<OutputChu
 const bytesOf = (chunks: Iterable<OutputChunk>) =>
   Array.from(chunks, ({ code }) => gzipSync(code).length).reduce((sum, one) => sum + one, 0);
 
-test('a page loads at most 35 KB for the components, without React and the SDK', async () => {
+test('a page loads at most 36 KB for the components, without React and the SDK', async () => {
   const external = [/^react(-dom)?($|\/)/, '@palaver/client'];
   const chunks = await bundle('../src/index.ts', { external });
   const atOnce = loadedAtOnce(chunks);

@@ -250,8 +250,8 @@ describe('the read position', () => {
     await ann.say(threadId);
     await late.ok('DELETE', myMemberUrl(threadId, late.userId));
     await inParallel(3, () => bob.say(threadId));
-    await ann.ok('POST', myThreadUrl(threadId, '/members'), {
-      body: { member_ids: [late.extUserId], id_type: 1 },
+    await server.ok('POST', `${threadUrl(threadId)}/members`, {
+      body: { member_ids: [late.userId], id_type: 2 },
     });
     expect(await late.thread(threadId)).toMatchObject({ unread_count: 4, me: { read_seq: 6 } });
   });

@@ -2,11 +2,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ROUTES } from '../../src/http/routes.ts';
 import { DELIVERIES, deviceUrl, ENDPOINTS, MESSAGES, providerUrl, THREADS } from '../harness/api.ts';
-import { MY_THREADS } from '../harness/client-api.ts';
+import { MY_PICTURES, MY_THREADS } from '../harness/client-api.ts';
 import { messagesWith, post, rows } from '../harness/idempotency.ts';
 import { requestsInProgress } from '../harness/load.ts';
 import { textTo } from '../harness/population.ts';
-import { packForm } from '../harness/sticker-pack.ts';
+import { packForm, png } from '../harness/sticker-pack.ts';
 import { connect } from '../harness/test-database.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { uploadForm } from '../harness/upload.ts';
@@ -164,6 +164,11 @@ const POSTS_BY_TOKEN: Record<string, Post> = {
     url: () => `${MY_THREADS}/${clientThreadId}/files`,
     body: () => uploadForm({ name: 'stored twice by a user' }),
     effects: () => filesOf('stored twice by a user'),
+  },
+  clientUploadPicture: {
+    url: () => MY_PICTURES,
+    body: () => uploadForm({ content: png(), name: 'shown twice by a user' }),
+    effects: () => filesOf('shown twice by a user'),
   },
   clientPressButton: {
     url: () => `${MY_THREADS}/${clientThreadId}/messages/${promotion}/press`,

@@ -196,7 +196,7 @@ test('only config/ reads the environment, and only commands pass it on', () => {
   );
 });
 
-test('only one module writes each table, beside the batch of sends', () => {
+test('only one module writes each table, beside the batch of sends and the pictures of users', () => {
   const writers = new Map<string, Set<string>>();
   for (const file of globSync('domain/**/*.ts', { cwd: SRC })) {
     const text = readFileSync(join(SRC, file), 'utf8');
@@ -210,6 +210,7 @@ test('only one module writes each table, beside the batch of sends', () => {
   expect(Object.fromEntries(shared.map(([table, files]) => [table, [...files].sort()]))).toEqual({
     messages: ['domain/records/messages.ts', 'domain/records/sends.ts', 'domain/records/thread-log.ts'],
     thread_heads: ['domain/records/sends.ts', 'domain/records/thread-log.ts'],
+    users: ['domain/records/avatars.ts', 'domain/records/users.ts'],
   });
 });
 

@@ -43,6 +43,10 @@ const MORE_ROWS = `
   insert into email_opt_outs (ext_user_id) select min(ext_user_id) from users;
   insert into user_emails (ext_user_id, app_id, address, language, unsubscribe_token)
     select ext_user_id, app_id, 'ann@example.com', '', 'token' from users limit 1;
+  update files set expires_at = null where id = (select min(id) from files where state = 'stored');
+  insert into pictures (file_id, ext_user_id)
+    select f.id, u.ext_user_id from files f join users u using (app_id, tenant_id)
+    where f.id = (select min(id) from files where state = 'stored') order by u.ext_user_id limit 1;
   insert into user_file_usage select ext_user_id, 0 from users limit 1 on conflict do nothing;
   insert into user_notifications select ext_user_id, false, '{"start": "22:00"}' from users limit 1;
   insert into thread_notifications select thread_id, ext_user_id, null, 'infinity' from user_threads limit 1;

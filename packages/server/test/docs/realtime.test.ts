@@ -217,7 +217,9 @@ async function everyEntry(): Promise<LogEntry[]> {
   await eve.ok('POST', myThreadUrl(thread, '/members'), { body: { member_ids: ['user3'], id_type: 2 } });
   await eve.ok('DELETE', myMemberUrl(thread, 'user3'));
   const { seq } = await eve.say(thread);
-  await eve.ok('PATCH', myMessageUrl(thread, seq), { body: { body: { text: 'edited' } } });
+  await eve.ok('PATCH', myMessageUrl(thread, seq), {
+    body: { body: { text: 'edited, for @Sam' }, mentions: [sam.extUserId] },
+  });
   await eve.ok('PUT', myMessageUrl(thread, seq, '/pin'));
   await eve.ok('DELETE', myMessageUrl(thread, seq, '/pin'));
   await eve.ok('PUT', reactionUrl(thread, seq, '👍'));

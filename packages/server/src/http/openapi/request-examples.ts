@@ -155,6 +155,10 @@ type IdType = (typeof ID_TYPES)[keyof typeof ID_TYPES];
 const byIdType = (body: (by: IdType) => object): Bodies =>
   Object.fromEntries(Object.entries(ID_TYPES).map(([name, by]) => [name, body(by)]));
 
+/** Of an uploaded picture. */
+const addressOf = (file: string) =>
+  `https://chat.example.com/file/v1.0/file/${file}/thumbnail/thumbnail.webp`;
+
 function userAndBotExamples({ newUsers, newBot, picture }: Names): Examples {
   const profile = { display_name: 'Ann', avatar_url, is_guest: false, metadata };
   return [
@@ -209,6 +213,7 @@ function threadExamples({ owner, member, leaver, reference, picture }: Names): E
       {
         'New name': { name: 'Support, second floor' },
         'All other fields': { description: 'Ask us anything.', avatar_file_id: picture, metadata },
+        'A picture by its address': { avatar_url: addressOf(picture) },
       },
     ],
     [
@@ -223,6 +228,11 @@ function threadExamples({ owner, member, leaver, reference, picture }: Names): E
           member_ids: everybody.map(id),
           id_type,
         })),
+        'A group with a picture by its address': {
+          type: 'group',
+          name: 'Lunch',
+          avatar_url: addressOf(picture),
+        },
       },
     ],
     [MarkRead, { 'Up to a message': { seq: 3 }, 'All of it': {} }],
