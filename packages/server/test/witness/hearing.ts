@@ -7,7 +7,7 @@ import type { Prism } from './prism.ts';
 import { changed, type Refusal, refusalsOf } from './refusals.ts';
 
 /** Codes that need a broken or slow network, a race, an overload or an outage; other tests produce them. */
-const NOT_PROVOKED = ['M40800', 'M40902', 'M42900', 'M50000', 'M50300'];
+const NOT_PROVOKED = ['M40800', 'M40902', 'M42900', 'M50000', 'M50300', 'M50700'];
 
 export interface Parties {
   witness: Prism;

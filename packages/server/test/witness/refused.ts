@@ -10,6 +10,7 @@ import { ONE_OF_EACH, type Space } from '../catalogue/space.ts';
 import { BATCH, ENDPOINTS, membersUrl, memberUrl, messageUrl, userUrl } from '../harness/api.ts';
 import { MY_THREADS } from '../harness/client-api.ts';
 import { packForm } from '../harness/sticker-pack.ts';
+import { finishForm } from '../harness/tus.ts';
 import type { Sample } from './exchange.ts';
 import type { Hearing } from './hearing.ts';
 import { changed } from './refusals.ts';
@@ -123,6 +124,9 @@ type Refused = readonly (readonly [ErrorCode, Sample])[];
 const UNKNOWN = '999999999';
 const elsewhere = { 'x-tenant-id': 'elsewhere' };
 
+/** An id of a file or an upload that there is not. */
+const NOTHING = '0'.repeat(32);
+
 function ofOneOperation(
   space: Space,
   { banned, lastPosition }: Obstacles,
@@ -154,6 +158,8 @@ function ofOneOperation(
       ['M42201', { body: { body, client_message_id: reference } }],
     ],
     clientPressButton: [['M40003', { body: { button_index: 0 } }]],
+    clientSetMyAvatar: [['M40411', { body: { file_id: NOTHING } }]],
+    clientUploadPicture: [['M40412', { body: finishForm({ upload_id: NOTHING }) }]],
     clientCreateThread: [
       ['M40402', { body: { type: 'direct', user_id: 'nobody' } }],
       [
