@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UploadedFile } from '@palaver/protocol/files';
 import { myFilesUrl } from '../harness/client-api.ts';
-import { BYTES, finishForm, LEAST, TUS, UPLOADS } from '../harness/tus.ts';
+import { BYTES, createdPath, finishForm, LEAST, TUS, UPLOADS } from '../harness/tus.ts';
 import type { Random } from './random.ts';
 
 /** A resumable upload that a client has begun; any of its requests may have met a kill. */
@@ -43,9 +43,9 @@ export async function beginUpload(client: Client): Promise<BegunUpload> {
   const response = await askWithinLimit(client, 'POST', UPLOADS, {
     headers: { 'upload-length': String(content.length) },
   });
-  const path = response.headers.get('location');
-  if (path === null) throw new Error(`the creation was refused with ${response.status}`);
-  return { path, content, key: randomBytes(8).toString('hex') };
+  const location = response.headers.get('location');
+  if (location === null) throw new Error(`the creation was refused with ${response.status}`);
+  return { path: createdPath(location), content, key: randomBytes(8).toString('hex') };
 }
 
 /** Sends what is missing, in pieces, some of which are cut off; then stores the file. Undefined: the client leaves it at that for now. */
