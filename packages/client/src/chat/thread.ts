@@ -167,7 +167,7 @@ export class Thread extends ThreadMembers implements Readable<ThreadState> {
    *
    * @example
    * ```ts
-   * await thread.edit(seq, { text: 'hello, @Ben' }, { mentions: ['2'] });
+   * await thread.edit(seq, { text: 'hello, @Ben' }, { mentions: [extUserId] });
    * ```
    */
   async edit(
