@@ -24,7 +24,7 @@ import {
 } from './installations.ts';
 
 /** `BACKUP_KILLS=200` before the test command sets the number of kills of both tests together. `SEED=7` repeats their choices. */
-const KILLS = Math.ceil(roundsOf('BACKUP_KILLS', { whole: 50, short: 12 }) / 2);
+const KILLS = Math.ceil(roundsOf('BACKUP_KILLS', { whole: 50, short: 6 }) / 2);
 const timeout = 120_000 + KILLS * 20_000;
 
 const MESSAGES = 3_000;
