@@ -315,7 +315,7 @@ export const INVALID_REQUESTS = {
       fault(
         'recording_unreadable',
         '`file`',
-        'It is a video or a recording that takes too much time or memory to remove what it says about places and people.',
+        'It is a video or a recording from which it takes too much time or memory to remove what it says about places and people, or that is damaged there.',
       ),
       fault('not_a_picture', '`poster`; `file` of a picture for a profile', 'It is no picture.'),
       fault('infected', '`file`, `poster`', 'The virus scanner found something in it.'),

@@ -47,7 +47,7 @@ export const THUMBNAIL_PIXELS = 400;
  * | `too-many-bytes` | is larger than files of its kind may be |
  * | `picture-too-large` | has too many pixels: on a side, in all, or in all frames |
  * | `picture-unreadable` | begins like a picture, but is damaged, truncated, or takes too much of the processor's time or of memory |
- * | `recording-unreadable` | is a recording that takes too much of the processor's time or of memory |
+ * | `recording-unreadable` | is a recording whose metadata cannot be found, or that takes too much of the processor's time or of memory |
  * | `not-a-picture` | was given as a poster, and is no picture |
  */
 export type RefusedMediaReason =

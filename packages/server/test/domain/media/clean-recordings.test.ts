@@ -72,6 +72,18 @@ test('tags at the end of audio are cut off, and those at its beginning are empty
   expect((await clean(source)).equals(source)).toBe(true);
 });
 
+test('audio whose last tag claims all of it is refused, and loses nothing', async () => {
+  const source = readFileSync(fixture('untagged.mp3'));
+  for (const excess of [-1, 0, 1, 0xff_ff_ff]) {
+    const footer = Buffer.alloc(32);
+    footer.write('APETAGEX', 'latin1');
+    footer.writeUInt32LE(source.length + footer.length + excess, 12);
+    const content = Buffer.concat([source, footer]);
+    if (excess === -1) expect(await clean(content)).toHaveLength(1);
+    else await expect(clean(content)).rejects.toMatchObject({ reason: 'recording-unreadable' });
+  }
+});
+
 test.for(
   readdirSync(fixture('')).filter((name) =>
     /^(?:audio|video|turned|frag|streamed|opus|vorbis|tagged|untagged)/.test(name),

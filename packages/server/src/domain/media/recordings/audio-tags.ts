@@ -1,5 +1,6 @@
 import { id3Length } from '../audio-signatures.ts';
 import type { Overwritable } from '../overwritable.ts';
+import { DamagedRecording } from './damaged-recording.ts';
 import { emptiedBlock } from './ogg.ts';
 
 /* Tags of audio that has no container: ID3 and APE, the metadata of FLAC, the chunks of WAVE. */
@@ -8,8 +9,7 @@ const ID3_HEAD_BYTES = 10;
 
 /** MP3 and AAC: the tags before and after the frames. */
 export function cleanFrames(bytes: Overwritable): void {
-  emptyFirstTags(bytes);
-  cutLastTags(bytes);
+  cutLastTags(bytes, emptyFirstTags(bytes));
 }
 
 export function cleanFlac(bytes: Overwritable): void {
@@ -21,7 +21,7 @@ export function cleanFlac(bytes: Overwritable): void {
     bytes.write(at, emptiedBlock(block));
     at += block.length;
   }
-  cutLastTags(bytes);
+  cutLastTags(bytes, at);
 }
 
 const NEEDED_CHUNKS = new Set(['fmt ', 'fact', 'data']);
@@ -58,13 +58,17 @@ function emptyFirstTags(bytes: Overwritable): number {
   }
 }
 
-/** Cuts off the tags after the audio, in any order: ID3v1 with its extension, APE, Lyrics3, ID3v2. */
-function cutLastTags(bytes: Overwritable): void {
+/**
+ * Cuts off the tags after the audio, which begins at `start`, in any order: ID3v1 with its extension, APE, Lyrics3, ID3v2. Nobody can tell
+ * where one begins that claims all bytes that are left, or more: to believe it would cut off the audio.
+ */
+function cutLastTags(bytes: Overwritable, start: number): void {
   for (;;) {
     const tail = bytes.read(Math.max(0, bytes.size - TAIL_BYTES), Math.min(TAIL_BYTES, bytes.size));
     const length = LAST_TAGS.map((lengthOf) => lengthOf(tail)).find((found) => found > 0);
     if (length === undefined) return;
-    bytes.truncate(Math.max(0, bytes.size - length));
+    if (length >= bytes.size - start) throw new DamagedRecording('ends with a damaged tag');
+    bytes.truncate(bytes.size - length);
   }
 }
 
