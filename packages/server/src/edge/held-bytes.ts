@@ -1,5 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import type { Config } from '../config/config.ts';
+import { ExactCounts, type HeldCounts } from './held-counts.ts';
 
 /** What the server holds in memory for its peers. */
 export const HELD_KINDS = [
@@ -52,24 +53,27 @@ function heldBytesOfHeap(bodyBytes: number): number {
 }
 
 /**
- * The budget of bytes that peers make a thread hold: unfinished input, and output that they have not read. Bytes count only while they are
+ * The budget of bytes that peers make a node hold: unfinished input, and output that they have not read. Bytes count only while they are
  * held: a request or a frame that comes and goes at once costs nothing here.
  *
  * Each user, and each address of clients that are not signed in, has a limit. Besides, no peer, not even an API key, may hold more than
  * a quarter of what is still free. (Switches share their buffers between ports in this way: "dynamic thresholds", Choudhury and
  * Hahne, 1998.) So the more peers hold much, the less each of them may hold, and there is always room for one that holds little,
  * although nothing is reserved, and nobody has to look for the greediest.
+ *
+ * Each serving thread has one of these; their `counts` are common to all.
  */
 export class HeldBytes {
   readonly #limits: HeldLimits;
-  readonly #ofPeer = new Map<string, number>();
+  readonly #counts: HeldCounts;
   readonly #ofKind = Object.fromEntries(HELD_KINDS.map((kind) => [kind, 0])) as Record<HeldKind, number>;
-  #inAll = 0;
 
-  constructor(limits: HeldLimits) {
+  constructor(limits: HeldLimits, counts: HeldCounts = new ExactCounts()) {
     this.#limits = limits;
+    this.#counts = counts;
   }
 
+  /** What this thread holds. */
   get byKind(): Readonly<Record<HeldKind, number>> {
     return this.#ofKind;
   }
@@ -77,20 +81,16 @@ export class HeldBytes {
   /** Why the peer may not hold so many more bytes; undefined: it may. */
   refusalOf(peer: Peer, bytes: number): HeldRefusal | undefined {
     const { inAll, perUser, perAddress } = this.#limits;
-    const ofPeer = (this.#ofPeer.get(keyOf(peer)) ?? 0) + bytes;
+    const ofPeer = this.#counts.of(keyOf(peer)) + bytes;
     if (peer.type === 'user' && ofPeer > perUser) return 'M42900';
     if (peer.type === 'address' && ofPeer > perAddress) return 'M42900';
-    return ofPeer > (inAll - this.#inAll - bytes) * PART_OF_FREE ? 'M50300' : undefined;
+    return ofPeer > (inAll - this.#counts.inAll() - bytes) * PART_OF_FREE ? 'M50300' : undefined;
   }
 
   /** Counts so many more bytes; a negative number gives them back. */
   count(kind: HeldKind, peer: Peer, bytes: number): void {
-    const key = keyOf(peer);
-    const ofPeer = (this.#ofPeer.get(key) ?? 0) + bytes;
-    if (ofPeer === 0) this.#ofPeer.delete(key);
-    else this.#ofPeer.set(key, ofPeer);
+    this.#counts.add(keyOf(peer), bytes);
     this.#ofKind[kind] += bytes;
-    this.#inAll += bytes;
   }
 }
 

@@ -18,6 +18,7 @@ import { ActLog } from './act-log.ts';
 import { AnonymousConnections } from './anonymous-connections.ts';
 import { ClientAddresses } from './client-address.ts';
 import { HeldBytes, heldLimitsOf } from './held-bytes.ts';
+import type { HeldCounts } from './held-counts.ts';
 import { HttpConnections } from './http-connections.ts';
 import { LoadLimit } from './load-limit.ts';
 import { createRateLimit, type RateLimit, StrangerLimit } from './rate-limit.ts';
@@ -64,7 +65,11 @@ const PROVIDER_TESTS = { atOnce: 2, maxWaiting: 100, maxWaitingPerOwner: 25 };
 
 type ServicesParts = Pick<ServerParts, 'db' | 'config' | 'log' | 'metrics'>;
 
-export function createServices({ db, config, log, metrics }: ServicesParts): Services {
+/** `heldCounts`: those of all serving threads; undefined: there is one. */
+export function createServices(
+  { db, config, log, metrics }: ServicesParts,
+  heldCounts: HeldCounts | undefined,
+): Services {
   const acts = new ActLog(log, metrics);
   const addresses = new ClientAddresses(config.trustedProxies);
   const anonymous = new AnonymousConnections({
@@ -93,7 +98,7 @@ export function createServices({ db, config, log, metrics }: ServicesParts): Ser
     anonymous,
     httpConnections: new HttpConnections({ perUser, knownMs }, anonymous),
     strangers: new StrangerLimit(config.anonymousRateLimit),
-    held: new HeldBytes(heldLimitsOf(config)),
+    held: new HeldBytes(heldLimitsOf(config), heldCounts),
   };
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { startMediaWorkers } from '../domain/media/media-workers.ts';
 import type { SendQueue } from '../domain/operations/messages/send-queue.ts';
 import { ClamdScanner, NO_SCANNER, type Scanner } from '../domain/scan/scanner.ts';
+import type { HeldCounts } from '../edge/held-counts.ts';
 import { createServices } from '../edge/services.ts';
 import type { Foundation } from '../foundation.ts';
 import { addressOf } from '../http/listen.ts';
@@ -18,6 +19,8 @@ export interface FrontOptions {
   playgroundToken: string;
   /** Whether the thread that stores messages does not respond; by default it is this one. */
   isCutOff?: () => boolean;
+  /** What is held for peers is counted here, together with other threads. */
+  heldCounts?: HeldCounts;
 }
 
 /** What serves HTTP and WebSocket, ready to listen. A node has one, or one in each of several threads. */
@@ -39,7 +42,7 @@ export async function composeFront(foundation: Foundation, options: FrontOptions
   const { sends = openSendQueue(foundation) } = options;
   let isLeaving = false;
   let isDraining = false;
-  const services = createServices(foundation);
+  const services = createServices(foundation, options.heldCounts);
   const { pullWaits, newThreads } = services;
   const scanner = openScanner(foundation);
   const media = startMedia(config);

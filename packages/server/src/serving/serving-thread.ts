@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load.ts';
 import { openSecrets } from '../domain/operations/secrets/open-secrets.ts';
-import { heldLimitsOf } from '../edge/held-bytes.ts';
+import { SharedCounts, type SharedCountsMemory } from '../edge/held-counts.ts';
 import { closeFoundation, type Foundation, layFoundation } from '../foundation.ts';
 import { createLog } from '../platform/log.ts';
 import { Metrics } from '../platform/metrics.ts';
@@ -28,6 +28,8 @@ export interface ServingThreadData {
   connection: ClientConfig;
   link: Link;
   playgroundToken: string;
+  /** What all threads hold for their peers. */
+  heldCounts: SharedCountsMemory;
 }
 
 /** Four connections that catch up read at once (realtime.ts); others need some, too. */
@@ -44,12 +46,11 @@ function shareOf(config: Config, count: number): Config {
     databasePoolSize: Math.min(poolSize, Math.max(LEAST_POOL_SIZE, Math.ceil(poolSize / count))),
     maxConnections: Math.ceil(config.maxConnections / count),
     maxAnonymousConnections: Math.ceil(config.maxAnonymousConnections / count),
-    heldBytes: Math.ceil(heldLimitsOf(config).inAll / count),
   };
 }
 
 if (parentPort === null) throw new Error('this is the code of a thread');
-const { number, count, environment, logLevel, connection, link, playgroundToken } =
+const { number, count, environment, logLevel, connection, link, playgroundToken, heldCounts } =
   workerData as ServingThreadData;
 const log = createLog(logLevel).child({ servingThread: number });
 
@@ -88,7 +89,10 @@ async function start(port: number): Promise<string> {
   const isCutOff = () => bus.stallMs > MAX_STALL_MS;
   // In a terminal, the banner comes first (cli/start.ts).
   if (logLevel === 'info') log.level = 'warn';
-  const front = await composeFront(foundation, { sends, playgroundToken, isCutOff });
+  const front = await composeFront(foundation, {
+    ...{ sends, playgroundToken, isCutOff },
+    heldCounts: new SharedCounts(heldCounts, number),
+  });
   const serving = await serve(front, { host: config.host, port, sharesPort: true });
   log.level = logLevel;
   running = { foundation, serving };

@@ -5,6 +5,7 @@ import { getHeapStatistics } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { type Config, ConfigError, SETTINGS } from '../config/config.ts';
 import type { SendQueue } from '../domain/operations/messages/send-queue.ts';
+import { clearCounts, shareCounts } from '../edge/held-counts.ts';
 import type { Foundation } from '../foundation.ts';
 import { tryToListen } from '../platform/listening.ts';
 import { type MetricsSnapshot, sumOfCounts } from '../platform/metrics.ts';
@@ -28,7 +29,7 @@ export function countServingThreads({ threads }: Config): number {
   return Math.min(MOST_THREADS, Math.floor(cores / 2));
 }
 
-export interface ServingThreadsOptions extends Omit<ServingThreadData, 'number' | 'logLevel'> {
+export interface ServingThreadsOptions extends Omit<ServingThreadData, 'number' | 'logLevel' | 'heldCounts'> {
   foundation: Foundation;
 }
 
@@ -45,7 +46,7 @@ export async function startServingThreads(options: ServingThreadsOptions): Promi
   if (taken !== undefined) throw new ConfigError(taken);
   const hub = new ThreadHub(foundation.bus);
   const sends = openSendQueue(foundation);
-  const parts = { ...options, hub, sends };
+  const parts = { ...options, hub, sends, heldCounts: shareCounts(count) };
   const threads = Array.from({ length: count }, (_, index) => new ServingThread(index + 1, parts));
   const stop = async () => {
     await Promise.all(threads.map((thread) => thread.stop()));
@@ -109,7 +110,10 @@ const PAUSE_MS = 1_000;
 /** How much longer than agreed a thread may take to leave, and then to stop. */
 const GRACE_MS = 10_000;
 
-interface ServingThreadParts extends ServingThreadsOptions, SpawnParts {}
+interface ServingThreadParts
+  extends ServingThreadsOptions,
+    SpawnParts,
+    Pick<ServingThreadData, 'heldCounts'> {}
 
 /** One serving thread, and its successors. */
 class ServingThread {
@@ -220,6 +224,7 @@ class ServingThread {
       if (thread !== undefined) {
         await thread.ended;
         this.#running = undefined;
+        clearCounts(this.#parts.heldCounts, this.#number);
         this.#past = await sumOfCounts([this.#past, this.#latest]);
         this.#latest = [];
         if (!signal.aborted) log.error(about, 'a serving thread has ended: it is started again');

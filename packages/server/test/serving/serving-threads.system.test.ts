@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { MESSAGES } from '../harness/api.ts';
-import { type SignedIn, signInAll } from '../harness/client-api.ts';
+import { myMessagesUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { freePort } from '../harness/free-port.ts';
 import {
   newDataDir,
@@ -14,6 +14,7 @@ import {
   usedDataDir,
 } from '../harness/palaver.ts';
 import { textTo } from '../harness/population.ts';
+import { RawConnection } from '../harness/raw-http.ts';
 import { open, type TestSocket } from '../harness/realtime.ts';
 import { recount } from '../harness/recount.ts';
 import { scratchFolder } from '../harness/scratch.ts';
@@ -89,6 +90,35 @@ function sumOf(metrics: string, name: string): number {
     .split('\n')
     .filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
     .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+const heldOf = async (node: RunningPalaver) => sumOf(await metricsOf(node), 'palaver_held_bytes');
+
+/**
+ * Sends requests of a user, of whose bodies of so many bytes the last byte never comes, until the server holds `most` bytes. Resolves to the
+ * response to another one that does come to its end.
+ */
+async function fill(
+  node: RunningPalaver,
+  { token }: SignedIn,
+  { thread, bytes, most }: { thread: string; bytes: number; most: number },
+) {
+  const head = ['host: a', `authorization: Bearer ${token}`, `content-length: ${bytes}`].join('\r\n');
+  const begin = async () => {
+    const connection = await RawConnection.open(Number(new URL(node.url).port));
+    onTestFinished(() => connection.destroy());
+    connection.write(`POST ${myMessagesUrl(thread)} HTTP/1.1\r\n${head}\r\n\r\n`);
+    connection.write(Buffer.alloc(bytes - 1, ' '));
+    return connection;
+  };
+  for (let held = await heldOf(node); held < most; ) {
+    await begin();
+    held += bytes;
+    await until(async () => ((await heldOf(node)) === held ? true : undefined));
+  }
+  const last = await begin();
+  last.write(' ');
+  return (await last.next())?.json?.message_code;
 }
 
 const severe = (stderr: string) => stderr.split('\n').filter((line) => /"level":[56]0/.test(line));
@@ -266,4 +296,19 @@ test.each(['0', '33', 'two'])('PALAVER_THREADS=%s is refused', async (value) => 
     1,
     `palaver: PALAVER_THREADS must be auto or a whole number from 1 to 32, not "${value}"\n`,
   ]);
+});
+
+test('what threads hold for a user counts together, until a thread has ended', async () => {
+  const folder = scratchFolder();
+  const ofUser = 1024 * 1024;
+  const node = await start({ PALAVER_HELD_BYTES_PER_USER: String(ofUser), ...faultsOnRequest(folder) });
+  const ann = people[0] as SignedIn;
+  const thread = await server.group([ann.userId]);
+  const bytes = 100_000;
+  const most = 10 * bytes;
+  expect(await fill(node, ann, { thread, bytes, most })).toBe('M42900');
+  // (All were on the other thread once in a thousand times.)
+  writeFileSync(join(folder, 'serving 1'), '');
+  await until(async () => ((await heldOf(node)) < most ? true : undefined));
+  expect(await fill(node, ann, { thread, bytes, most })).toBe('M42900');
 });
