@@ -3,6 +3,8 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, launchBrowser } from '../../client/test/browsers.ts';
 import { type ChatServer, startChatServer } from '../../client/test/chat-server.ts';
+import { HILLS } from '../../console/test/demo-files.ts';
+import { userUrl } from '../../server/test/harness/api.ts';
 import type { Parts } from '../src/index.ts';
 import { chatPage, pageOf, Site } from './site.ts';
 
@@ -75,6 +77,11 @@ const PAGE_OF: Record<keyof Parts, 1 | 2 | undefined> = {
   ThreadHeader: 2,
   TypingLine: 1,
 };
+/** Pictures at two hosts, of which the app allows one. */
+const ALLOWED = 'pictures.allowed.example';
+const OTHER = 'other.example';
+const HOSTS = `pictureHosts={['*.allowed.example']}`;
+
 const partsOf = (number: 1 | 2) =>
   Object.entries(PAGE_OF).flatMap(([name, one]) => (one === number ? [name] : []));
 
@@ -95,7 +102,11 @@ describe.skipIf(isMissing)('parts of an app (needs a browser)', () => {
     );
     site = await Site.start({
       ...{ chats, browser },
-      pages: { ...pages, thread: { text: threadPage(chats.url) } },
+      pages: {
+        ...pages,
+        thread: { text: threadPage(chats.url) },
+        hosts: { text: chatPage(chats.url, HOSTS) },
+      },
     });
     thread = await chats.group(...chats.people);
     await chats.people[1]?.say(thread, 'Hello');
@@ -151,6 +162,44 @@ describe.skipIf(isMissing)('parts of an app (needs a browser)', () => {
     expect(await chosen.getByRole('button').count()).toBe(0);
     await page.getByText('new', { exact: true }).waitFor();
     expect(site.complaints).toEqual([]);
+  });
+
+  test('pictures and videos are loaded from the hosts that the app allows', async () => {
+    const group = await chats.group(...chats.people);
+    const [, ben] = chats.people;
+    await chats.server.call('PATCH', userUrl(ben?.userId ?? ''), {
+      body: { avatar_url: `http://${OTHER}/avatar.png` },
+    });
+    for (const host of [ALLOWED, OTHER]) {
+      const at = (name: string) => `http://${host}/${name}`;
+      const named = (type: string) => ({ type, size: 1, name: `${type} of ${host}`, source_url: at(type) });
+      const size = { width: 560, height: 320, source_thumb_url: at('thumbnail.png') };
+      for (const metadata of [
+        { ...named('image'), ...size },
+        { ...named('video'), ...size, mime_type: 'video/mp4', duration_ms: 1 },
+        { type: 'promotion', promotion: { title: 'Card', image_url: at('card.png') } },
+        { type: 'text', link_preview: { url: at(''), title: 'Page', image_url: at('page.png') } },
+      ])
+        await ben?.say(group, { body: { text: host, metadata: [metadata] } });
+    }
+    const context = await browser.newContext();
+    const loaded = new Set<string>();
+    await context.route(/\.example\//, async (route) => {
+      const { hostname, pathname } = new URL(route.request().url());
+      loaded.add(`${hostname}${pathname}`);
+      await route.fulfill({ contentType: HILLS.mimeType, body: HILLS.buffer });
+    });
+    page = await site.open('hosts', 0, '', context);
+    const list = page.getByRole('log');
+    for (const type of ['image', 'video'])
+      await list.getByRole('link', { name: `${type} of ${OTHER} 1 byte` }).waitFor();
+    await list.getByText('Page').last().waitFor();
+    await list.getByRole('link', { name: `image of ${ALLOWED}` }).click();
+    const lightbox = page.getByRole('dialog');
+    await lightbox.getByText('1 of 1').waitFor();
+    const pictures = ['card.png', 'image', 'page.png', 'thumbnail.png'];
+    await expect.poll(() => [...loaded].sort()).toEqual(pictures.map((name) => `${ALLOWED}/${name}`));
+    await context.close();
   });
 
   test.each(['', '&own', '&align=center'])(

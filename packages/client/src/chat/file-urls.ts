@@ -90,6 +90,21 @@ export class FileUrls {
     return id === undefined ? webAddress(avatarUrl) : this.#urlOf(id, THUMBNAIL);
   }
 
+  /**
+   * Returns whether an address leads to your server. A page that loads pictures from other hosts tells these who looks at the chat.
+   *
+   * @example
+   * ```ts
+   * const { avatar_url } = await chat.getProfile();
+   * const urls = chat.fileUrls.getSnapshot();
+   * const address = urls.avatarOf(avatar_url);
+   * if (address !== undefined && urls.isOnServer(address)) console.log(address);
+   * ```
+   */
+  isOnServer(address: string): boolean {
+    return address.startsWith(`${this.#base}/`);
+  }
+
   #urlOf(fileId: string, path: string): string | undefined {
     if (this.#ticket === undefined) return undefined;
     return `${this.#base}/file/v1.0/file/${fileId}/${path}?ticket=${encodeURIComponent(this.#ticket)}`;

@@ -18,6 +18,8 @@ export interface ChatSetup {
   addStickers: (() => Promise<unknown>) | undefined;
   /** The components of the app's own kinds of messages, by `custom_name`. */
   renderers: Renderers;
+  /** The hosts whose pictures are loaded, beside the server; undefined: all. */
+  pictureHosts: readonly string[] | undefined;
   drafts: Drafts;
 }
 

@@ -30,6 +30,11 @@ export interface ChatProps {
   renderers?: Renderers;
   /** Components of the app in place of ours. Define them once: a component that is made anew with each rendering loses its state. */
   parts?: Partial<Parts>;
+  /**
+   * The hosts from which pictures and videos are loaded, beside your server: `cdn.example.com`, with a port unless it is the usual
+   * one, or `*.example.com`. By default, all. Those at other hosts are shown as files, avatars as initials.
+   */
+  pictureHosts?: readonly string[] | undefined;
   /** By default, what the browser prefers. */
   theme?: 'light' | 'dark' | undefined;
   /** How much room there is between things; comfortable by default. */
@@ -48,7 +53,7 @@ const OURS: Partial<Parts> = {};
 /** What is around the parts of a chat: it has the connection, and what all of them share. */
 export function Chat({ client, texts = en, theme, density, parts = OURS, children, ...offered }: ChatProps) {
   const { contacts = NONE, attachments = NONE, renderers = NO_RENDERERS, addStickers } = offered;
-  const { takesUserIds = false, onSignedOut } = offered;
+  const { takesUserIds = false, pictureHosts, onSignedOut } = offered;
   useSignedOut(client, onSignedOut);
   const today = useToday();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what says "today" is another language the next day
@@ -57,10 +62,10 @@ export function Chat({ client, texts = en, theme, density, parts = OURS, childre
     () => client && { texts: new DraftTexts(client), files: new Map() },
     [client],
   );
-  const setup = useMemo(
-    () => client && drafts && { client, contacts, takesUserIds, attachments, renderers, addStickers, drafts },
-    [client, contacts, takesUserIds, attachments, renderers, addStickers, drafts],
-  );
+  const setup = useMemo(() => {
+    const given = { contacts, takesUserIds, attachments, renderers, addStickers, pictureHosts };
+    return client && drafts && { client, drafts, ...given };
+  }, [client, drafts, contacts, takesUserIds, attachments, renderers, addStickers, pictureHosts]);
   if (setup === undefined) return null;
   return (
     <LanguageProvider value={language}>

@@ -20,7 +20,7 @@ declare global {
 const ATTRIBUTES = ['url', 'language', 'theme', 'density', 'thread'] as const;
 const PROPERTIES = [
   ...ATTRIBUTES,
-  ...(['tokenProvider', 'client', 'contacts', 'attachments', 'renderers'] as const),
+  ...(['tokenProvider', 'client', 'contacts', 'attachments', 'renderers', 'pictureHosts'] as const),
 ];
 
 /** (A server that imports this has no elements.) */
@@ -53,6 +53,7 @@ export class PalaverChat extends Base {
   #contacts: readonly Contact[] = [];
   #attachments: readonly Attachment[] = [];
   #renderers: MessageRenderers = {};
+  #pictureHosts: readonly string[] | undefined;
   /** The components for `#renderers`: the same until those change. */
   #components: Renderers = {};
   #isDue = false;
@@ -110,6 +111,16 @@ export class PalaverChat extends Base {
   set renderers(renderers: MessageRenderers) {
     this.#renderers = renderers;
     this.#components = renderersIn(this, renderers);
+    this.#change();
+  }
+
+  /** The hosts from which pictures and videos are loaded, beside the server; `undefined`, the default: all. */
+  get pictureHosts(): readonly string[] | undefined {
+    return this.#pictureHosts;
+  }
+
+  set pictureHosts(hosts: readonly string[] | null | undefined) {
+    this.#pictureHosts = hosts ?? undefined;
     this.#change();
   }
 
@@ -220,6 +231,7 @@ export class PalaverChat extends Base {
         contacts={this.#contacts}
         attachments={this.#attachments}
         renderers={this.#components}
+        pictureHosts={this.#pictureHosts}
         language={language}
         theme={theme === 'light' || theme === 'dark' ? theme : undefined}
         density={density === 'compact' ? density : undefined}

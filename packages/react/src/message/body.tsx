@@ -4,6 +4,7 @@ import { useClient, useSetup } from '../chat/chat-context.ts';
 import { useReadable } from '../hooks/use-readable.ts';
 import { useTexts } from '../texts/language.ts';
 import { Boundary } from '../ui/boundary.tsx';
+import { useMayLoad } from '../ui/use-may-load.ts';
 import { useObjectUrl } from '../ui/use-object-url.ts';
 import { Audio } from './audio.tsx';
 import { Gone, isGone } from './gone.tsx';
@@ -55,12 +56,15 @@ export function Body({ message, mentioned, thread, meta }: BodyProps) {
 
 function Attachment({ message, thread }: Pick<BodyProps, 'message' | 'thread'>) {
   const [metadata] = message.body.metadata ?? [];
-  const { known, ...file } = useFile(message, thread);
+  const { known, mayLoad, ...file } = useFile(message, thread);
   if (metadata === undefined) return null;
   if (isGone(metadata)) return <Gone name={metadata.name} />;
   const sent = message.state === 'sent' ? message : undefined;
   const seq = sent?.seq;
   const isFromBot = sent?.sender.type === 'bot';
+  // A click on the file opens what is not loaded without one.
+  if (!mayLoad && (metadata.type === 'image' || metadata.type === 'video'))
+    return <File metadata={{ ...known, ...metadata, type: 'file', mime_type: '' }} {...file} />;
   switch (metadata.type) {
     case 'image':
       return <Image metadata={{ ...known, ...metadata }} seq={seq} {...file} />;
@@ -81,22 +85,30 @@ function Attachment({ message, thread }: Pick<BodyProps, 'message' | 'thread'>) 
   }
 }
 
-/** What is known of the file of a message: where it is, and how far its upload is. */
+/** What is known of the file of a message: where it is, whether it may be loaded without a click, and how far its upload is. */
 function useFile(message: ShownMessage, thread: Thread) {
   const upload = message.state === 'sent' ? undefined : message.upload;
   const local = useObjectUrl(upload?.file);
   const urls = useReadable(useClient().fileUrls);
   const [file = {}] = message.body.metadata ?? [];
+  const mayLoad = useMayLoad();
+  const url = local ?? urls.of(file);
+  const thumbnail = local === undefined ? urls.thumbnailOf(file) : undefined;
   const addresses = {
-    url: local ?? urls.of(file),
-    thumbnail: local === undefined ? urls.thumbnailOf(file) : undefined,
+    url,
+    thumbnail: thumbnail !== undefined && mayLoad(thumbnail) ? thumbnail : undefined,
     download: message.state === 'sent' ? urls.downloadOf(file) : undefined,
   };
   const cancel = () => message.state === 'sending' && thread.discard(message.client_message_id);
   // Between its upload and the end of the sending, a message only names its file.
   const known = upload && { name: upload.name, size: upload.file.size, mime_type: upload.file.type };
   const isUploading = message.state === 'sending' && upload !== undefined;
-  return { known, addresses, ring: isUploading ? <UploadRing upload={upload} onCancel={cancel} /> : null };
+  return {
+    known,
+    mayLoad: url === undefined || mayLoad(url),
+    addresses,
+    ring: isUploading ? <UploadRing upload={upload} onCancel={cancel} /> : null,
+  };
 }
 
 /** An app's own kind, as its component shows it. Other kinds are shown as raw data. */

@@ -1,4 +1,5 @@
 import { useBroken } from '../ui/use-broken.ts';
+import { useMayLoad } from '../ui/use-may-load.ts';
 import { isSafe } from './links.ts';
 
 /** What a page is about. */
@@ -16,11 +17,12 @@ interface Preview {
 export function LinkPreview({ of }: { of: unknown }) {
   const preview = previewOf(of);
   const { isBroken, onError } = useBroken(preview?.image_url);
+  const mayLoad = useMayLoad();
   if (preview === undefined) return null;
   const { url, title, description, image_url } = preview;
   return (
     <a className="pv-link-preview" href={url} target="_blank" rel="noopener noreferrer nofollow">
-      {image_url !== undefined && !isBroken ? (
+      {image_url !== undefined && !isBroken && mayLoad(image_url) ? (
         <img src={image_url} alt="" loading="lazy" referrerPolicy="no-referrer" onError={onError} />
       ) : null}
       <small>{new URL(url).host}</small>

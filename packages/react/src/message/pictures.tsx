@@ -1,5 +1,8 @@
 import type { ShownMessage } from '@palaver/client';
 import { createContext, type ReactNode, useMemo, useState } from 'react';
+import { useClient } from '../chat/chat-context.ts';
+import { useReadable } from '../hooks/use-readable.ts';
+import { useMayLoad } from '../ui/use-may-load.ts';
 import { isGone } from './gone.tsx';
 import { Lightbox } from './later.ts';
 
@@ -9,7 +12,12 @@ export const ShowPicture = createContext<((seq: number) => void) | undefined>(un
 /** Shows the pictures of these messages in a lightbox when one of them is clicked. */
 export function Pictures({ messages, children }: { messages: readonly ShownMessage[]; children: ReactNode }) {
   const [seq, setSeq] = useState<number>();
-  const pictures = useMemo(() => messages.flatMap(pictureOf), [messages]);
+  const urls = useReadable(useClient().fileUrls);
+  const mayLoad = useMayLoad();
+  const pictures = useMemo(
+    () => messages.flatMap(pictureOf).filter(({ metadata }) => mayLoad(urls.of(metadata) ?? '')),
+    [messages, urls, mayLoad],
+  );
   return (
     <ShowPicture.Provider value={setSeq}>
       {children}

@@ -1,6 +1,7 @@
 import type { PromotionButton, PromotionMetadata, Thread } from '@palaver/client';
 import { useReport } from '../ui/notices.tsx';
 import { useBroken } from '../ui/use-broken.ts';
+import { useMayLoad } from '../ui/use-may-load.ts';
 import { isSafe } from './links.ts';
 import { Text } from './text.tsx';
 
@@ -24,9 +25,10 @@ export function Promotion({
 }) {
   const { label, title, image_url, description, buttons = [] } = promotion;
   const { isBroken, onError } = useBroken(image_url);
+  const mayLoad = useMayLoad();
   return (
     <div className="pv-promotion">
-      {isBroken ? null : (
+      {isBroken || !mayLoad(image_url) ? null : (
         <img src={image_url} alt="" loading="lazy" referrerPolicy="no-referrer" onError={onError} />
       )}
       {label ? <span className="pv-promotion-label">{label}</span> : null}

@@ -1,9 +1,6 @@
-import type { FileUrls, Readable } from '@palaver/client';
-import { useContext } from 'react';
-import { ChatContext } from '../chat/chat-context.ts';
-import { useReadable } from '../hooks/use-readable.ts';
 import { replaceable } from './replaceable.tsx';
 import { useBroken } from './use-broken.ts';
+import { useFileUrls, useMayLoad } from './use-may-load.ts';
 
 export interface AvatarProps {
   id: string;
@@ -16,12 +13,12 @@ export interface AvatarProps {
 
 /** The picture of a user or a group; without one, initials on a colour that depends on their id. */
 export function Avatar(props: AvatarProps) {
-  const urls = useReadable<FileUrls | undefined>(useContext(ChatContext)?.client.fileUrls ?? NO_CHAT);
+  const urls = useFileUrls();
+  const mayLoad = useMayLoad();
   // (Uploaded pictures are read with a ticket of the user.)
-  return <Picture {...props} url={urls === undefined ? props.url : (urls.avatarOf(props.url) ?? '')} />;
+  const url = urls === undefined ? props.url : (urls.avatarOf(props.url) ?? '');
+  return <Picture {...props} url={mayLoad(url) ? url : ''} />;
 }
-
-const NO_CHAT: Readable<undefined> = { subscribe: () => () => {}, getSnapshot: () => undefined };
 
 const Picture = replaceable('Avatar', function Avatar({ id, name, url, isOnline }: AvatarProps) {
   const { isBroken, onError } = useBroken(url);
