@@ -1,7 +1,7 @@
 /*
  * `npm test`: the check and the tests, in parallel. A failed check prints its errors at once, and a reminder at the end. Leaves
  * out tests that are tagged `thorough`, and most cases of matrices; with `ALL_CASES=1`, which the gate sets, it runs them too.
- * `npm test -- <path>` runs all tests and cases of that path, and no check.
+ * `npm test -- <path>` runs all tests and cases of that path, and no check; with `ALL_CASES=0` as many as `npm test`.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -20,9 +20,9 @@ function passes(script: string, ...args: string[]): Promise<boolean> {
 // Ctrl-C reaches all three processes; the tests still have to clean up.
 process.on('SIGINT', () => {});
 const selection = process.argv.slice(2);
-if (selection.length > 0) process.env.ALL_CASES = '1';
+if (selection.length > 0) process.env.ALL_CASES ??= '1';
 const isWhole = process.env.ALL_CASES === '1';
-const tests = isWhole ? selection : ['--tags-filter', '!thorough'];
+const tests = isWhole ? selection : [...selection, '--tags-filter', '!thorough'];
 const [isChecked, isTested] = await Promise.all([
   selection.length > 0 || passes('scripts/check.ts'),
   passes('node_modules/vitest/vitest.mjs', 'run', ...tests),

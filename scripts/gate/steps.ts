@@ -25,7 +25,7 @@ export interface Step {
   lane?: 'packages' | 'others';
   /**
    * Repeats the tests of other steps in another setting. In each gate, one of these steps runs `command`, and the others
-   * run this: only the tests that the setting can change.
+   * run this: only the tests that the setting can change, without those that are tagged `thorough`.
    */
   short?: readonly string[];
 }
