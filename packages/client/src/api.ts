@@ -3156,6 +3156,13 @@ export interface ErrorFrame {
   errors?: FieldError[];
 }
 
+/** The node stops: connect again before it closes the connection. */
+export interface LeavingFrame {
+  type: 'leaving';
+  /** When the server will close the connection, in milliseconds from now. */
+  within_ms: number;
+}
+
 /** The last frame of a connection that the server closes. */
 export interface ClosingFrame {
   type: 'closing';
@@ -3186,6 +3193,7 @@ export type ServerFrame =
   | PongFrame
   | AnswerFrame
   | ErrorFrame
+  | LeavingFrame
   | ClosingFrame;
 
 /** The close codes of the server, and whether reconnecting with the same token can succeed. */

@@ -3,7 +3,7 @@ export { Chat } from './chat/chat.ts';
 export type { ClientLimits } from './chat/client-limits.ts';
 export { connect } from './chat/connect.ts';
 export type { ConnectOptions } from './chat/connect-options.ts';
-export type { ConnectionState, WebSocketConstructor, WebSocketLike } from './chat/connection.ts';
+export type { ConnectionState } from './chat/connection.ts';
 export type { SendFileOptions } from './chat/file-message.ts';
 export type { FileStorage } from './chat/file-storage.ts';
 export type { FileReference, FileUrls } from './chat/file-urls.ts';
@@ -27,4 +27,5 @@ export type {
 } from './chat/thread-state.ts';
 export type { TokenProvider } from './chat/token-source.ts';
 export type { UploadOptions, UploadProgress } from './chat/upload.ts';
+export type { WebSocketConstructor, WebSocketLike } from './chat/wire.ts';
 export { type LocalErrorCode, PalaverError } from './error.ts';

@@ -75,7 +75,7 @@ const CALLS: Record<string, (world: World) => Promise<unknown>> = {
     palaver.messages.search('hello', { thread_id: threadId }).toArray(),
   getMessage: ({ palaver, threadId, seq }) => palaver.messages.get(threadId, seq),
   editMessage: ({ palaver, threadId, seq }) =>
-    palaver.messages.edit(threadId, seq, { text: 'Hi' }, { asUser: 'ann' }),
+    palaver.messages.edit(threadId, seq, { text: 'Hi' }, { asUser: 'ann', mentions: [] }),
   pinMessage: ({ palaver, threadId, seq }) => palaver.messages.pin(threadId, seq, { asUser: 'ben' }),
   unpinMessage: ({ palaver, threadId, seq }) => palaver.messages.unpin(threadId, seq, { asUser: 'ben' }),
   deleteMessage: ({ palaver, threadId, seq }) => palaver.messages.delete(threadId, seq, { asUser: 'ann' }),

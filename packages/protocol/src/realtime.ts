@@ -321,6 +321,16 @@ export const Closing = Type.Object(
   model('ClosingFrame', 'The last frame of a connection that the server closes.'),
 );
 
+export const Leaving = Type.Object(
+  {
+    type: Type.Literal('leaving'),
+    within_ms: Type.Integer({
+      description: 'When the server will close the connection, in milliseconds from now.',
+    }),
+  },
+  model('LeavingFrame', 'The node stops: connect again before it closes the connection.'),
+);
+
 /** Every frame that the server sends. */
 export const SERVER_FRAMES = [
   Authenticated,
@@ -337,6 +347,7 @@ export const SERVER_FRAMES = [
   Pong,
   AnswerFrame,
   ErrorFrame,
+  Leaving,
   Closing,
 ] as const;
 export type ServerFrame = Static<(typeof SERVER_FRAMES)[number]>;

@@ -1,7 +1,7 @@
-import type { WebSocketConstructor } from './connection.ts';
 import type { FileStorage } from './file-storage.ts';
 import type { OutboxStorage } from './outgoing-message.ts';
 import type { TokenProvider } from './token-source.ts';
+import type { WebSocketConstructor } from './wire.ts';
 
 /** Options of `connect()`. */
 export interface ConnectOptions {

@@ -1,7 +1,8 @@
-import { type ClientFrame, type ErrorFrame, REALTIME_PATH, type ServerFrame } from '../api.ts';
-import { PalaverError } from '../error.ts';
+import type { ClientFrame, ServerFrame } from '../api.ts';
+import type { PalaverError } from '../error.ts';
 import { Store } from './store.ts';
 import type { TokenSource } from './token-source.ts';
+import { lostConnection, refusalOf, type WebSocketConstructor, Wire } from './wire.ts';
 
 /** The state of the connection. */
 export type ConnectionState =
@@ -29,20 +30,6 @@ export interface Position {
   at: number;
 }
 
-/** The part of a WebSocket that the SDK uses. The platform's `WebSocket` has it, and that of the package `ws`. */
-export interface WebSocketLike {
-  readonly readyState: number;
-  onopen: ((event: never) => void) | null;
-  onmessage: ((event: never) => void) | null;
-  onclose: ((event: never) => void) | null;
-  onerror: ((event: never) => void) | null;
-  send: (data: string) => void;
-  close: () => void;
-}
-
-/** The constructor of a WebSocket: `WebSocket` itself. */
-export type WebSocketConstructor = new (url: string) => WebSocketLike;
-
 export interface ConnectionOptions {
   /** Address of the server, without a trailing slash. */
   url: string;
@@ -57,8 +44,6 @@ export interface ConnectionOptions {
   onFrame: (frame: ServerFrame) => void;
 }
 
-type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
-
 /** Positions that fit into a frame, however long their numbers are. */
 const POSITIONS_AT_ONCE = 500;
 const FIRST_RETRY_MS = 500;
@@ -70,27 +55,23 @@ const TOKEN_REFUSED = 4401;
 
 /**
  * Keeps a connection to the server until it is closed: reconnects with growing pauses, resumes from the client's positions,
- * and gets a new token when the server refuses the old one. Nothing depends on the clock of the device.
+ * and gets a new token when the server refuses the old one. When a node is about to stop, connects to another one before it
+ * leaves this one. Nothing depends on the clock of the device.
  */
 export class Connection {
   readonly state = new Store<ConnectionState>(CONNECTING);
   readonly #options: ConnectionOptions;
-  /** Commands without an answer, by id. */
-  readonly #pending = new Map<
-    string,
-    { resolve: (data: unknown) => void; reject: (error: PalaverError) => void }
-  >();
-  #socket: WebSocketLike | undefined;
-  /** True while the token is being fetched: there is no socket yet. */
+  #wire: Wire | undefined;
+  /** Takes the place of `#wire` once it has signed in. */
+  #next: Wire | undefined;
+  /** True while the token is being fetched: there is no wire yet. */
   #isOpening = false;
+  /** The same for the next wire. */
+  #isMoving = false;
   /** True from `disconnect()` to `open()`: the connection ends when no command waits for its answer, and stays away. */
   #isPaused = false;
-  #isSignedIn = false;
-  #lastCommandId = 0;
   #failures = 0;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
-  #silenceTimer: ReturnType<typeof setInterval> | undefined;
-  #closing: FrameOf<'closing'> | undefined;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -102,7 +83,7 @@ export class Connection {
     // While the app was paused, its last connection may have died without notice.
     if (this.#isPaused) this.#drop();
     this.#isPaused = false;
-    if (this.#socket !== undefined) return;
+    if (this.#wire !== undefined) return;
     clearTimeout(this.#retryTimer);
     this.state.set(CONNECTING);
     if (this.#isOpening) return;
@@ -129,14 +110,8 @@ export class Connection {
    * still have had its effect.
    */
   command(frame: ClientFrame): Promise<unknown> {
-    if (this.#socket === undefined || !this.#isSignedIn) return Promise.reject(lostConnection());
-    this.#lastCommandId += 1;
-    const id = String(this.#lastCommandId);
-    const answer = new Promise((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject });
-    });
-    this.#send({ ...frame, id } as ClientFrame);
-    return answer;
+    if (this.#wire?.isSignedIn !== true) return Promise.reject(lostConnection());
+    return this.#wire.command(frame);
   }
 
   async #connect(): Promise<void> {
@@ -150,51 +125,37 @@ export class Connection {
       this.#isOpening = false;
     }
     if (this.#isClosed || this.#isPaused) return;
-    const address = this.#options.url.replace(/^http/, 'ws');
-    const socket = new this.#options.webSocket(`${address}${REALTIME_PATH}`);
-    this.#socket = socket;
-    this.#closing = undefined;
-    let heardAt = performance.now();
-    let isPinged = false;
-    socket.onopen = () => {
-      this.#send({ type: 'authenticate', token });
-      for (const frame of resumeFrames(this.#options.positions(), this.#options.epoch())) this.#send(frame);
-    };
-    socket.onmessage = ({ data }: { data: unknown }) => {
-      // Drops late frames of a connection that was given up: the next one repeats them.
-      if (this.#socket !== socket) return;
-      heardAt = performance.now();
-      isPinged = false;
-      this.#receive(JSON.parse(String(data)) as ServerFrame);
-    };
-    // (Some implementations call only one of the two.)
-    const end = () => {
-      if (this.#socket === socket) this.#ended(token);
-    };
-    socket.onclose = end;
-    socket.onerror = end;
-    const { silenceMs } = this.#options;
-    this.#silenceTimer = setInterval(() => {
-      if (performance.now() - heardAt < silenceMs) return;
-      heardAt = performance.now();
-      if (isPinged) {
-        socket.close();
-        end();
-      } else if (this.#isSignedIn) {
-        isPinged = true;
-        this.#send({ type: 'ping' });
-      } else isPinged = true;
-    }, silenceMs / 3);
+    this.#wire = this.#open(token);
   }
 
-  #receive(frame: ServerFrame): void {
-    if (frame.type === 'answer') this.#settle(frame.id)?.resolve(frame.data);
-    else if (frame.type === 'error') this.#settle(frame.id ?? '')?.reject(refusalOf(frame));
-    else if (frame.type === 'closing') this.#closing = frame;
-    else if (frame.type === 'authenticated') {
+  /** Connects to another node while this one still serves. If that fails, the connection ends with the node, and is opened again. */
+  async #move(): Promise<void> {
+    const from = this.#wire;
+    if (this.#next !== undefined || this.#isMoving) return;
+    this.#isMoving = true;
+    const token = await this.#options.tokens.get().catch(() => undefined);
+    this.#isMoving = false;
+    if (token !== undefined && this.#wire === from && !this.#isPaused) this.#next = this.#open(token);
+  }
+
+  #open(token: string): Wire {
+    const { url, webSocket, silenceMs, positions, epoch } = this.#options;
+    return new Wire({
+      ...{ url, token, webSocket, silenceMs },
+      begin: () => resumeFrames(positions(), epoch()),
+      onFrame: (wire, frame) => this.#receive(wire, frame),
+      onEnd: (wire) => this.#ended(wire),
+    });
+  }
+
+  #receive(wire: Wire, frame: ServerFrame): void {
+    if (frame.type === 'authenticated') {
       if (!this.#options.tokens.confirm(frame.user.ext_user_id)) return;
-      this.#isSignedIn = true;
+      wire.isSignedIn = true;
+      if (wire === this.#next) this.#swap();
     }
+    if (wire !== this.#wire) return;
+    if (frame.type === 'leaving') void this.#move();
     // The connection makes progress, so the next failure starts with a short pause again.
     else if (frame.type === 'entry' || frame.type === 'resumed') this.#failures = 0;
     this.#options.onFrame(frame);
@@ -202,48 +163,47 @@ export class Connection {
     if (this.#isPaused) this.#endWhenIdle();
   }
 
+  /** What the former wire would still bring, the new one brings as well: it resumes. */
+  #swap(): void {
+    this.#wire?.retire();
+    this.#wire = this.#next;
+    this.#next = undefined;
+  }
+
   /** Looks after this turn, in which another message may be sent: the next one of a row follows an answer. */
   #endWhenIdle(): void {
     setTimeout(() => {
-      if (!this.#isPaused || this.#isClosed || this.#pending.size > 0) return;
+      if (!this.#isPaused || this.#isClosed || this.#wire?.isIdle === false) return;
       this.#drop();
       this.state.set(PAUSED);
     }, 0);
   }
 
   #drop(): void {
-    this.#socket?.close();
-    this.#lost();
+    for (const wire of [this.#wire, this.#next]) wire?.end();
+    this.#wire = undefined;
+    this.#next = undefined;
   }
 
   get #isClosed(): boolean {
     return this.state.getSnapshot().state === 'closed';
   }
 
-  /** Removes a command whose answer has come. */
-  #settle(id: string) {
-    const command = this.#pending.get(id);
-    this.#pending.delete(id);
-    return command;
-  }
-
-  #ended(token: string): void {
-    const closing = this.#closing;
-    this.#lost();
-    if (this.#isClosed) return;
+  #ended(wire: Wire): void {
+    if (wire === this.#next) this.#next = undefined;
+    if (wire !== this.#wire) return;
+    this.#wire = this.#next;
+    this.#next = undefined;
+    if (this.#wire !== undefined) {
+      // (It has not signed in yet.)
+      this.state.set(CONNECTING);
+      return;
+    }
+    const { closing, token } = wire;
     const reason = closing && refusalOf(closing);
     const isFinal = closing?.code === TOKEN_REFUSED && !this.#options.tokens.refuse(token);
     if (isFinal) this.close(reason);
     else this.#retryLater(reason, closing?.retry_after_ms);
-  }
-
-  #lost(): void {
-    clearInterval(this.#silenceTimer);
-    this.#socket = undefined;
-    this.#isSignedIn = false;
-    const pending = [...this.#pending.values()];
-    this.#pending.clear();
-    for (const { reject } of pending) reject(lostConnection());
   }
 
   #retryLater(error?: PalaverError, afterMs?: number): void {
@@ -258,10 +218,6 @@ export class Connection {
     this.state.set({ state: 'offline', retryAt, ...(error === undefined ? {} : { error }) });
     this.#retryTimer = setTimeout(() => this.open(), waitMs);
   }
-
-  #send(frame: ClientFrame): void {
-    if (this.#socket?.readyState === 1) this.#socket.send(JSON.stringify(frame));
-  }
 }
 
 function resumeFrames(positions: readonly Position[], epoch: string | undefined): ClientFrame[] {
@@ -272,15 +228,4 @@ function resumeFrames(positions: readonly Position[], epoch: string | undefined)
     frames.push({ type: 'resume', ...(epoch === undefined ? {} : { epoch }), threads, more });
   }
   return frames;
-}
-
-function lostConnection(): PalaverError {
-  return new PalaverError({ code: 'network', message: 'The connection was lost', retryable: true });
-}
-
-function refusalOf({ message_code: code, message, errors }: Omit<ErrorFrame, 'type' | 'id'>): PalaverError {
-  const retryable = /^M(408|40902|429|5)/.test(code);
-  const status = Number(code.slice(1, 4));
-  const fields = errors === undefined ? {} : { fields: errors };
-  return new PalaverError({ code, message, status, retryable, ...fields });
 }

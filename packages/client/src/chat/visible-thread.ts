@@ -13,14 +13,18 @@ export class VisibleThread {
   /** What the server knows: null before the first command of a connection, undefined during a command. */
   #known: string | null | undefined = null;
   #isTelling = false;
+  /** Changes with the connection. */
+  #connection = 0;
 
   constructor(send: (threadId: string | null) => Promise<unknown>) {
     this.#send = send;
   }
 
+  /** Set this to true whenever a connection has caught up, also if it has taken the place of another one. */
   set isOnline(isOnline: boolean) {
+    this.#known = null;
+    this.#connection += 1;
     if (isOnline) void this.#tell();
-    else this.#known = null;
   }
 
   /** Returns a setter for one of those that have opened a thread: it hides the thread only if it has shown it. */
@@ -39,10 +43,11 @@ export class VisibleThread {
     this.#isTelling = true;
     while (this.#known !== this.#threadId) {
       const threadId = this.#threadId;
+      const connection = this.#connection;
       this.#known = undefined;
       try {
         await this.#send(threadId);
-        this.#known = threadId;
+        this.#known = connection === this.#connection ? threadId : null;
       } catch (error) {
         const { code, retryable } = error as PalaverError;
         if (code === 'network') {

@@ -165,15 +165,22 @@ export class Messages {
   }
 
   /**
-   * Edits the text or the metadata of a message. Its kind cannot change.
+   * Edits the text or the metadata of a message. Its kind cannot change. `mentions` replaces those of the message; left out, they stay.
    *
    * @example
    * ```ts
    * await palaver.messages.edit(threadId, seq, { text: 'Your order is ready, but the door is locked.' });
    * ```
    */
-  edit(threadId: string, seq: Seq, body: EditMessageBody['body'], options?: ActingOptions): Promise<Message> {
-    return this.#backEnd.act('PATCH', { path: address(threadId, seq), json: { body } }, options);
+  edit(
+    threadId: string,
+    seq: Seq,
+    body: EditMessageBody['body'],
+    options: ActingOptions & Pick<EditMessageBody, 'mentions'> = {},
+  ): Promise<Message> {
+    const { mentions, ...acting } = options;
+    const json = { body, ...(mentions === undefined ? {} : { mentions }) };
+    return this.#backEnd.act('PATCH', { path: address(threadId, seq), json }, acting);
   }
 
   /**

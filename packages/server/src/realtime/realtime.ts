@@ -31,6 +31,10 @@ export type RealtimeParts = Omit<ServerParts, 'version' | 'objects' | 'temporary
 const READS_AT_ONCE = 4;
 
 const LEAVE_EVERY_MS = 50;
+/** The part of the delay in which load balancers may still lead clients here. */
+const UNNOTICED_PART = 2 / 5;
+/** How long a client that is told has at most to connect elsewhere. */
+const LEAVE_WITHIN_MS = 5_000;
 
 /** Composes the parts of realtime for one node, starts them, and closes them in order. */
 export class Realtime {
@@ -121,25 +125,28 @@ export class Realtime {
   }
 
   /**
-   * Closes the connections with 1012 one after another, evenly over the time, so that their clients do not all connect elsewhere
-   * at once. Includes connections that are opened meanwhile.
+   * Closes the connections with 1012 one after another, so that their clients do not all connect elsewhere at once: each is told of it
+   * first. This begins when a load balancer may have noticed that the node leaves. Includes connections that are opened meanwhile.
    */
   async leave(overMs: number): Promise<void> {
     const endsAt = performance.now() + overMs;
-    // (Each closes as soon as its current command is done.)
+    const withinMs = Math.min(overMs / 4, LEAVE_WITHIN_MS);
+    await sleep(overMs * UNNOTICED_PART);
     const leaving = new Set<Session>();
-    for (let leftMs = overMs; leftMs > 0; leftMs = endsAt - performance.now()) {
-      const open = [...this.connections.all()].filter((session) => !leaving.has(session));
+    const leftMsOf = () => endsAt - withinMs - performance.now();
+    for (let leftMs = leftMsOf(); leftMs > 0; leftMs = leftMsOf()) {
+      const open = this.connections.signedIn().filter((session) => !leaving.has(session));
       // (A random number decides over a fraction of a connection.)
       const count = Math.floor(
         (open.length * LEAVE_EVERY_MS) / Math.max(leftMs, LEAVE_EVERY_MS) + Math.random(),
       );
       for (const session of open.slice(0, count)) {
         leaving.add(session);
-        void session.leave();
+        void session.leave(Math.round(withinMs));
       }
       await sleep(Math.min(LEAVE_EVERY_MS, leftMs));
     }
+    await sleep(Math.max(0, endsAt - performance.now()));
   }
 
   /**

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ErrorCode } from '@palaver/protocol/errors';
 import type { FileTicket } from '@palaver/protocol/files';
 import type { ExtUserId, ThreadId, UserId } from '@palaver/protocol/ids';
@@ -170,9 +171,14 @@ export class Session implements SocketListener, Watcher {
     }
   }
 
-  /** Ends the connection when its current command is done, because the node stops. Never rejects. */
-  async leave(): Promise<void> {
+  /**
+   * Ends the connection because the node stops: tells the client, which may open another one first, and closes it when the time is over and
+   * the current command is done. Never rejects.
+   */
+  async leave(withinMs: number): Promise<void> {
     try {
+      this.#socket.send({ type: 'leaving', within_ms: withinMs });
+      await sleep(withinMs, undefined, { ref: false });
       await this.drained();
       this.#socket.close(1012);
     } catch (error) {
