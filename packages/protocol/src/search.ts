@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { QUOTES } from './boundaries.ts';
 import type { Fault } from './errors.ts';
 import { ExtUserIdSchema, ThreadIdSchema } from './ids.ts';
 import { KindSchema } from './message-kinds.ts';
@@ -94,7 +95,6 @@ export interface QueryChunk {
   isOpen: boolean;
 }
 
-const QUOTES = '"“”„«»';
 const CHUNK = new RegExp(`[${QUOTES}](?<phrase>[^${QUOTES}]*)(?<end>[${QUOTES}]|$)|[^\\s${QUOTES}]+`, 'gu');
 
 export function chunksOf(query: string): QueryChunk[] {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sdkPages } from '../../client/reference/sdk-pages.ts';
 import { apiPage, clientApiPage, type OpenApi } from './api-page.ts';
 import { clientTypes, type DocumentWithModels } from './client-types.ts';
@@ -26,4 +27,10 @@ export async function referencePages(): Promise<Record<string, string>> {
 export async function clientApi(): Promise<string> {
   const document = JSON.parse(await openapiDocument()) as DocumentWithModels;
   return clientTypes(inlined(document, ['parameters', 'requestBodies']));
+}
+
+/** packages/react/src/text/boundaries.ts: the published components cannot import a module of the protocol. */
+export function componentBoundaries(): string {
+  const source = readFileSync(new URL('../../protocol/src/boundaries.ts', import.meta.url), 'utf8');
+  return `// (A copy of packages/protocol/src/boundaries.ts: \`npm run generate\` writes it.)\n${source}`;
 }

@@ -1,4 +1,5 @@
 import { type ClientSearchHit, highlight, type TextPart } from '@palaver/client';
+import { WORD, WORD_START } from '../text/boundaries.ts';
 import type { Language } from '../texts/language.ts';
 
 /** How much of a text is shown before its first match, and altogether, in graphemes. */
@@ -111,21 +112,30 @@ export function cutAround(parts: readonly TextPart[]): TextPart[] {
   return cut;
 }
 
+/** Where words begin in a text. */
+const wordStarts = (text: string) => Array.from(text.matchAll(WORD_START), ({ index }) => index);
+
 /** The last words of a text. */
 function endOf(text: string): string {
   const tail = [...GRAPHEMES.segment(text.slice(-8 * BEFORE))].map(({ segment }) => segment);
   if (tail.length <= BEFORE && text.length <= 8 * BEFORE) return text;
-  const end = tail.slice(-BEFORE);
-  const space = end.indexOf(' ');
-  // (Scripts without spaces are cut anywhere.)
-  const from = space === -1 || space > BEFORE / 2 ? 0 : space + 1;
-  return `…${end.slice(from).join('')}`;
+  const [hidden, end] = [tail.slice(0, -BEFORE).join(''), tail.slice(-BEFORE).join('')];
+  const start = wordStarts(hidden + end).find((index) => index >= hidden.length) ?? 0;
+  const from = start - hidden.length;
+  return `…${from > 0 && from < end.length / 2 ? end.slice(from) : end}`;
 }
 
+const IS_IN_WORD = new RegExp(`^[${WORD}]{2}$`, 'u');
+
+/** The first words of a text. */
 function beginningOf(text: string, length: number): string {
   if (text.length <= length) return text;
   const head = [...GRAPHEMES.segment(text.slice(0, 8 * length + 8))].map(({ segment }) => segment);
-  return head.length <= length ? text : head.slice(0, length).join('');
+  if (head.length <= length) return text;
+  const shown = head.slice(0, length).join('');
+  const start = wordStarts(shown + head[length]).at(-1) ?? 0;
+  const isInWord = start < shown.length && IS_IN_WORD.test(`${shown.at(-1)}${head[length]?.charAt(0)}`);
+  return isInWord && start > shown.length - BEFORE ? shown.slice(0, start).trimEnd() : shown;
 }
 
 const lengthOf = (text: string) => [...GRAPHEMES.segment(text)].length;

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inlined } from '../../reference/inlined.ts';
 import { anchorOf } from '../../reference/markdown.ts';
 import { openapiDocument } from '../../reference/openapi-document.ts';
-import { clientApi, referencePages } from '../../reference/pages.ts';
+import { clientApi, componentBoundaries, referencePages } from '../../reference/pages.ts';
 import { dumpSchema } from '../../reference/schema-dump.ts';
 import { codesOf } from '../../src/http/openapi/document.ts';
 import { ROUTES } from '../../src/http/routes.ts';
@@ -24,11 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("docs/reference, schema.sql and the SDK's types are up to date with `npm run generate`", async () => {
+test("docs/reference, schema.sql, the SDK's types and a module of the components are up to date with `npm run generate`", async () => {
   const pages = await referencePages();
   for (const [path, text] of Object.entries(pages)) expect(read(`docs/reference/${path}`), path).toBe(text);
   expect(filesIn('docs/reference')).toEqual(Object.keys(pages).toSorted());
   expect(read('packages/client/src/api.ts')).toBe(await clientApi());
+  expect(read('packages/react/src/text/boundaries.ts')).toBe(componentBoundaries());
   const client = await connect(database.connection);
   expect(read('packages/server/src/storage/schema.sql')).toBe(await dumpSchema(client));
 });

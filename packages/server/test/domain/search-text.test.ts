@@ -39,6 +39,9 @@ test.each([
   ['report_final_v2.pdf', 'final v2.pd', ['final', 'v2.pd']],
   ['the quick brown fox', '"quick bro', ['quick bro']],
   ['the quick brown fox', '„the quick“ fo', ['the quick', 'fo']],
+  ['the quick brown fox', '「the quick」 ‹brown fo', ['the quick', 'brown fo']],
+  ['great 👩🏽‍🚀👩‍👧!', '👩', ['👩🏽‍🚀👩‍👧']],
+  ['great 👩‍❤️‍👨👋', '❤', ['👩‍❤️‍👨']],
   ["don't worry", '"don\'t worry"', ["don't worry"]],
 ])('%j has %j', (text, query, found) => {
   expect(find(text, query)).toEqual(found);
@@ -48,6 +51,7 @@ test.each([
   ['the quick brown fox', '"quick bro"'],
   ['the quick brown fox', 'quic fox'],
   ['the quick brown fox', '"brown quick"'],
+  ['the quick brown fox', '「brown quick」'],
   ['concatenate', 'cat'],
   ['東京都', '京東'],
   ['हिन्दी', 'हिन्दु'],

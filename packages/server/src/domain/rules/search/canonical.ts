@@ -1,3 +1,5 @@
+import { UNSPACED, WORD } from '@palaver/protocol/boundaries';
+
 /*
  * How search compares texts: in a canonical form, in which spelling, case, accents and separators no longer differ.
  *
@@ -30,12 +32,8 @@ export function fold(text: string): string {
     .normalize('NFC');
 }
 
-const WITHOUT_SPACES =
-  '[[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Bopo}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]&&[\\p{L}\\p{M}\\p{N}]]';
-const TOKEN = new RegExp(
-  `(?<run>${WITHOUT_SPACES}+)|[[\\p{L}\\p{M}\\p{N}]--${WITHOUT_SPACES}]+|\\p{RI}{1,2}|\\p{ExtPict}`,
-  'gv',
-);
+const RUN = `[[${UNSPACED}]&&[${WORD}]]`;
+const TOKEN = new RegExp(`(?<run>${RUN}+)|[[${WORD}]--${RUN}]+|\\p{RI}{1,2}|\\p{ExtPict}`, 'gv');
 const ASCII_WORD = /[a-z0-9]+/g;
 
 /** A token of a canonical text. */
@@ -59,7 +57,7 @@ export function canonical(text: string): string {
   return ` ${tokens?.join(' ') ?? ''} `;
 }
 
-/** What belongs together in a text, so that it can be folded by itself: a sign with its marks, and letters of Korean. */
+/** What belongs together in a text, so that it can be folded by itself: a sign with its marks, letters of Korean, and joined emoji. */
 const CLUSTER = clusters();
 
 function clusters(): RegExp {
@@ -67,7 +65,8 @@ function clusters(): RegExp {
   const final = '[\\u11a8-\\u11ff\\ud7cb-\\ud7fb]';
   const jamo = '[\\u1100-\\u11ff\\u3131-\\u318e\\ua960-\\ua97f\\ud7b0-\\ud7ff\\uffa0-\\uffdc]';
   const syllable = `[\\uac00-\\ud7a3](?:${extending}${final})*`;
-  return new RegExp(`(?:${syllable}|${jamo}(?:${extending}${jamo})*|[^])${extending}`, 'gv');
+  const emoji = `\\p{ExtPict}(?:${extending}(?<=\\u200d)\\p{ExtPict})*`;
+  return new RegExp(`(?:${emoji}|${syllable}|${jamo}(?:${extending}${jamo})*|[^])${extending}`, 'gv');
 }
 
 /** A canonical text that knows which code points of the original each of its UTF-16 units comes from. */

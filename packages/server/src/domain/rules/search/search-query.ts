@@ -1,3 +1,4 @@
+import { WORD } from '@palaver/protocol/boundaries';
 import { chunksOf } from '@palaver/protocol/search';
 import { canonical, type Token, tokensOf, trace } from './canonical.ts';
 
@@ -67,8 +68,9 @@ export class SearchQuery {
   }
 }
 
+const WORD_END = new RegExp(`[${WORD}]$`, 'u');
 /** (An emoji is whole.) */
-const canGoOn = ({ text }: Token) => /[\p{L}\p{M}\p{N}]$/u.test(text);
+const canGoOn = ({ text }: Token) => WORD_END.test(text);
 
 /** Words must begin where the needle begins, and end where it ends, unless they are unfinished; runs may be cut anywhere. */
 function needleOf(tokens: readonly Token[], isPrefix: boolean): string {
