@@ -41,6 +41,7 @@ const GROUPS: readonly Group[] = [
       'docs/guides/threads.md',
       'docs/guides/members.md',
       'docs/guides/messages.md',
+      'docs/guides/text.md',
       'docs/guides/search.md',
       'docs/guides/files.md',
       'docs/guides/web-component.md',

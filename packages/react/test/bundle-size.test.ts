@@ -9,7 +9,7 @@ import { bundleElement, writeElement } from '../../../scripts/bundle-element.ts'
 import { bundle } from './bundle.ts';
 
 const MAX_BYTES = 36 * 1024;
-const MAX_ELEMENT_BYTES = 126 * 1024;
+const MAX_ELEMENT_BYTES = 127 * 1024;
 const MAX_WHOLE_ELEMENT_BYTES = 400 * 1024;
 /** Parts that are loaded when they are opened, the player of animated stickers, which comes with the first of them, and the emoji. */
 const LATER = [
@@ -51,7 +51,7 @@ test('a page loads at most 36 KB for the components, without React and the SDK',
   expect(Array.from(atOnce, ({ code }) => code).join()).not.toContain('🦩');
 });
 
-test('a page loads at most 126 KB for the element, with React, the SDK and the styles; all of it has 400 KB at most', async () => {
+test('a page loads at most 127 KB for the element, with React, the SDK and the styles; all of it has 400 KB at most', async () => {
   const chunks = await bundleElement();
   expect(chunks[0]?.fileName).toBe('element.js');
   const atOnce = loadedAtOnce(chunks);

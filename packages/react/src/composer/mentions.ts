@@ -1,8 +1,9 @@
 import type { ClientMember, ClientMessage } from '@palaver/client';
+import { mentionedIn } from '../message/rich-text.ts';
+import { STARTED_MENTION, WORD_START } from '../text/boundaries.ts';
 import { searchable } from '../ui/searchable.ts';
+import { undirected } from '../ui/undirected.ts';
 
-/** `@` and the start of a name, at the end of the text. */
-const STARTED = /(?:^|\s)@([^@\n]{0,40})$/u;
 const MAX_SUGGESTIONS = 5;
 
 /** A mention that is being typed. */
@@ -13,11 +14,17 @@ interface StartedMention {
   members: readonly ClientMember[];
 }
 
-/** `text`: up to the caret. */
-export function startedMention(text: string, members: readonly ClientMember[]): StartedMention {
-  const [, written] = STARTED.exec(text) ?? [];
+/** A name that nobody has. */
+const PROBE = '\0';
+
+/** `text`: up to the caret. `rest`: after it. */
+export function startedMention(text: string, members: readonly ClientMember[], rest = ''): StartedMention {
+  const [, written] = STARTED_MENTION.exec(text) ?? [];
   if (written === undefined) return { from: text.length, members: [] };
   const from = text.length - written.length - 1;
+  // In code, also in a block that is not closed yet, and in links, nobody is mentioned.
+  const probed = `${text.slice(0, from)}@${PROBE}${rest}\n\`\`\``;
+  if (!mentionedIn(probed, [PROBE]).has(PROBE)) return { from, members: [] };
   const ranked: ClientMember[][] = [[], [], []];
   const wanted = searchable(written);
   let isComplete = false;
@@ -36,22 +43,16 @@ export function startedMention(text: string, members: readonly ClientMember[]): 
 function rankOf(name: string, wanted: string): number {
   if (name === wanted) return 0;
   if (name.startsWith(wanted)) return 1;
-  return name.includes(` ${wanted}`) || name.includes(`-${wanted}`) ? 2 : -1;
+  return [...name.matchAll(WORD_START)].some(({ index }) => name.startsWith(wanted, index)) ? 2 : -1;
 }
 
-/** What is written of a member: their name, otherwise their id. Empty: they cannot be mentioned. */
-export const mentionOf = ({ display_name, user_id }: ClientMember) => display_name || user_id || '';
+/** What is written of a member: their name, otherwise their id, as messages show it. Empty: they cannot be mentioned. */
+export const mentionOf = ({ display_name, user_id }: ClientMember) =>
+  undirected(display_name || user_id || '');
 
-/** The `ext_user_id`s of members whose names occur in the text after an `@`. */
+/** The `ext_user_id`s of members whom the text mentions: the components mark the same names. */
 export function mentionedBy(text: string, members: readonly ClientMember[]): string[] {
-  let rest = text;
-  const mentioned = new Set<string>();
-  // Longest names first, so that @Ann-Marie does not match Ann.
-  const names = [...new Set(members.map(mentionOf))].filter((name) => name !== '');
-  for (const name of names.sort((a, b) => b.length - a.length)) {
-    if (rest.includes(`@${name}`)) mentioned.add(name);
-    rest = rest.replaceAll(`@${name}`, ' ');
-  }
+  const mentioned = mentionedIn(text, members.map(mentionOf));
   return members.filter((member) => mentioned.has(mentionOf(member))).map(({ ext_user_id }) => ext_user_id);
 }
 

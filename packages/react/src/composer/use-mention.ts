@@ -25,7 +25,7 @@ export function useMention(
   const [hasFocus, setHasFocus] = useState(false);
   const [dismissed, setDismissed] = useState('');
   const listId = useId();
-  const { from, members } = startedMention(text.slice(0, caret), others);
+  const { from, members } = startedMention(text.slice(0, caret), others, text.slice(caret));
   const list = `${from} ${text}`;
   const isOpen = hasFocus && members.length > 0 && dismissed !== list;
   const { active, setActive, move } = useActive(members.length, isOpen ? list : '');

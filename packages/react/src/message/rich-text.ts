@@ -1,4 +1,5 @@
-import { linksIn } from './links.ts';
+import { flanking, linksIn, mentionsIn, type Span } from '../text/boundaries.ts';
+import { isSafe } from './links.ts';
 
 /** A part of a line. */
 export type Inline =
@@ -23,10 +24,32 @@ const MOST_NESTED = 8;
  * mentions. Everything else, and marks without their counterpart, is literal text. Takes time in proportion to the length.
  */
 export function parse(text: string, mentioned: readonly string[]): Block[] {
-  const names = mentionPattern(mentioned);
-  const blocks = blocksOf(text.split(/\r?\n/), (line) => inlinesOf(line, names), 0);
+  const blocks = blocksIn(text, mentioned);
   return partsIn(blocks) > MOST_PARTS ? [{ type: 'text', parts: [{ type: 'text', text }] }] : blocks;
 }
+
+/** Those of the names that the text mentions. */
+export function mentionedIn(text: string, names: readonly string[]): Set<string> {
+  const written = names.filter((name) => text.includes(name));
+  if (written.length === 0) return new Set();
+  const mentions = leavesOf(blocksIn(text, written)).filter(({ type }) => type === 'mention');
+  return new Set(mentions.map((mention) => mention.text.slice(1)));
+}
+
+function blocksIn(text: string, mentioned: readonly string[]): Block[] {
+  // Longest names first, so that @Ann-Marie does not match Ann.
+  const names = [...new Set(mentioned)].filter((name) => name !== '').sort((a, b) => b.length - a.length);
+  return blocksOf(text.split(/\r?\n/), (line) => inlinesOf(line, names), 0);
+}
+
+type Leaf = Exclude<Inline, { parts: unknown }>;
+
+const leavesOf = (parts: readonly (Block | Inline)[]): Leaf[] =>
+  parts.flatMap((part) => {
+    if (part.type === 'list') return part.items.flatMap(leavesOf);
+    if ('blocks' in part) return leavesOf(part.blocks);
+    return 'parts' in part ? leavesOf(part.parts) : part;
+  });
 
 /** A line has room for no more, and a list has many lines. */
 const MOST_PLAIN = 300;
@@ -104,56 +127,104 @@ const KINDS = [
   { type: 'list', pattern: NUMBER },
 ] as const;
 
-/** What a line consists of before its marks are paired. */
-interface Token {
-  type: 'text' | 'code' | 'mention' | 'link' | 'mark';
-  text: string;
-  href?: string;
-  canOpen?: boolean;
-  canClose?: boolean;
+const MARKS = /\*+|_+|~+/g;
+const NAMES = { '*': 'em', _: 'em', '**': 'strong', __: 'strong', '~~': 'del' } as const;
+const isMark = (mark: string): mark is keyof typeof NAMES => mark in NAMES;
+/** A longer row of marks means nothing. */
+const MOST_MARKS = 3;
+
+/** A row of marks that may begin emphasis. */
+interface Opener {
+  /** What is left of it, in the parts. */
+  part: { type: 'text'; text: string };
+  place: number;
+  length: number;
+  canClose: boolean;
 }
 
-const MARKS = { '**': 'strong', __: 'strong', '*': 'em', _: 'em', '~~': 'del' } as const;
-const MARK = /`+|\*\*|__|~~|\*|_/g;
-const isMark = (text: string): text is keyof typeof MARKS => text in MARKS;
-
-function inlinesOf(text: string, names: RegExp | undefined): Inline[] {
-  return paired(tokensOf(text, names));
-}
-
-function tokensOf(text: string, names: RegExp | undefined): Token[] {
-  const tokens: Token[] = [];
+/** Pairs marks as CommonMark does, except that only the nearest eight are remembered. */
+function inlinesOf(text: string, names: readonly string[]): Inline[] {
+  const parts: Inline[] = [];
+  let openers: Opener[] = [];
+  /** Closes emphasis with a mark, and returns what is left of it. */
+  const close = (mark: string, canOpen: boolean): string => {
+    for (let left = mark; ; ) {
+      const opener = openers.findLast(
+        ({ part, length, canClose }) =>
+          part.text.startsWith(left.charAt(0)) &&
+          // Rules 9 and 10 of CommonMark: in `*a**b*`, the two in the middle close nothing.
+          !((canClose || canOpen) && (length + mark.length) % 3 === 0 && mark.length % 3 !== 0),
+      );
+      if (left === '' || opener === undefined) return left;
+      const paired = left.slice(0, Math.min(2, opener.part.text.length));
+      if (!isMark(paired)) return left;
+      left = left.slice(paired.length);
+      opener.part.text = opener.part.text.slice(paired.length);
+      openers = openers.slice(0, openers.indexOf(opener) + (opener.part.text === '' ? 0 : 1));
+      parts.push({ type: NAMES[paired], parts: parts.splice(opener.place + 1) });
+      if (opener.part.text === '') parts.splice(opener.place, 1);
+    }
+  };
+  const addText = (from: number, to: number) => {
+    let at = from;
+    for (const { 0: mark, index } of text.slice(from, to).matchAll(MARKS)) {
+      const start = from + index;
+      const end = start + mark.length;
+      if (mark.length > MOST_MARKS || (mark.startsWith('~') && mark !== '~~') || text[start - 1] === '\\')
+        continue;
+      const { canOpen, canClose } = flanking(text, { start, end });
+      if (!canOpen && !canClose) continue;
+      if (start > at) parts.push({ type: 'text', text: text.slice(at, start) });
+      at = end;
+      const left = canClose ? close(mark, canOpen) : mark;
+      if (left === '') continue;
+      const part = { type: 'text' as const, text: left };
+      if (canOpen)
+        openers = [
+          ...openers.slice(1 - MOST_NESTED),
+          { part, place: parts.length, length: mark.length, canClose },
+        ];
+      parts.push(part);
+    }
+    if (to > at) parts.push({ type: 'text', text: text.slice(at, to) });
+  };
   let at = 0;
-  for (const whole of wholesIn(text, names)) {
-    addMarks(tokens, text, at, whole.start);
-    tokens.push(whole.token);
-    at = whole.end;
-  }
-  addMarks(tokens, text, at, text.length);
-  return tokens;
-}
-
-interface Whole {
-  start: number;
-  end: number;
-  token: Token;
-}
-
-/** Code, links and mentions, in which marks mean nothing; in the order of the text. */
-function wholesIn(text: string, names: RegExp | undefined): Whole[] {
-  const found: Whole[] = codeIn(text);
-  for (const { start, end, href } of linksIn(text))
-    found.push({ start, end, token: { type: 'link', text: text.slice(start, end), href } });
-  if (names !== undefined)
-    for (const { 0: name, index } of text.matchAll(names))
-      found.push({ start: index, end: index + name.length, token: { type: 'mention', text: name } });
-  found.sort((a, b) => a.start - b.start);
-  let at = 0;
-  return found.filter(({ start, end }) => {
-    if (start < at) return false;
+  for (const { start, end, part } of wholesIn(text, names)) {
+    addText(at, start);
+    parts.push(part);
     at = end;
-    return true;
+  }
+  addText(at, text.length);
+  return parts;
+}
+
+/** A part in which marks mean nothing. */
+interface Whole extends Span {
+  part: Inline;
+}
+
+/** Code, links and mentions, in the order of the text. */
+function wholesIn(text: string, names: readonly string[]): Whole[] {
+  const found: Whole[] = codeIn(text);
+  for (const { start, end, ...link } of linksIn(text))
+    if (isSafe(link.href)) found.push({ start, end, part: { type: 'link', ...link } });
+  const fixed = inOrder(found);
+  const mentions = mentionsIn(text, names, fixed).map(({ start, end }): Whole => {
+    return { start, end, part: { type: 'mention', text: text.slice(start, end) } };
   });
+  return inOrder([...mentions, ...fixed]);
+}
+
+/** Without those that begin in another. */
+function inOrder(wholes: Whole[]): Whole[] {
+  let at = 0;
+  return wholes
+    .sort((a, b) => a.start - b.start)
+    .filter(({ start, end }) => {
+      if (start < at) return false;
+      at = end;
+      return true;
+    });
 }
 
 /** Text between equally long rows of backticks. */
@@ -173,78 +244,8 @@ function codeIn(text: string): Whole[] {
     if (opening === undefined || closed === undefined) continue;
     const [start, end] = [opening.index, closed.index + closed.length];
     const code = text.slice(start + opening.length, closed.index);
-    found.push({ start, end, token: { type: 'code', text: code } });
+    found.push({ start, end, part: { type: 'code', text: code } });
     place = closing[place] ?? place;
   }
   return found;
 }
-
-/** Adds the tokens of a part without code, links and mentions. Marks open before a word and close after one, so that `2*3*4` and `snake_case` stay what they are. */
-function addMarks(tokens: Token[], text: string, from: number, to: number): void {
-  let at = from;
-  MARK.lastIndex = from;
-  for (let match = MARK.exec(text); match !== null && match.index < to; match = MARK.exec(text)) {
-    const { 0: mark, index } = match;
-    const end = index + mark.length;
-    if (!isMark(mark) || end > to) continue;
-    const before = text.charAt(index - 1);
-    const after = text.charAt(end);
-    if (index > at) tokens.push({ type: 'text', text: text.slice(at, index) });
-    const canOpen = /\S/.test(after) && !isWord(before);
-    const canClose = /\S/.test(before) && !isWord(after);
-    tokens.push({ type: 'mark', text: mark, canOpen, canClose });
-    at = end;
-  }
-  if (to > at) tokens.push({ type: 'text', text: text.slice(at, to) });
-}
-
-const isWord = (sign: string) => /[\p{L}\p{N}]/u.test(sign);
-
-interface Open {
-  mark: keyof typeof MARKS;
-  parts: Inline[];
-}
-
-/** Pairs the marks; each is looked at once. */
-function paired(tokens: readonly Token[]): Inline[] {
-  const root: Inline[] = [];
-  const open: Open[] = [];
-  const counts = new Map<string, number>();
-  const parts = () => open.at(-1)?.parts ?? root;
-  /** An opened mark without its counterpart becomes text. */
-  const giveUp = ({ mark, parts: inner }: Open) => {
-    counts.set(mark, (counts.get(mark) ?? 1) - 1);
-    const outer = parts();
-    outer.push({ type: 'text', text: mark });
-    for (const part of inner) outer.push(part);
-  };
-  for (const { type, text, href = '', canOpen = false, canClose = false } of tokens) {
-    if (type === 'link') parts().push({ type, text, href });
-    else if (type !== 'mark') parts().push({ type, text });
-    else if (canClose && isMark(text) && (counts.get(text) ?? 0) > 0) {
-      for (let last = open.pop(); last !== undefined; last = open.pop()) {
-        if (last.mark === text) {
-          counts.set(text, (counts.get(text) ?? 1) - 1);
-          parts().push({ type: MARKS[text], parts: last.parts });
-          break;
-        }
-        giveUp(last);
-      }
-    } else if (canOpen && isMark(text) && open.length < MOST_NESTED && (counts.get(text) ?? 0) === 0) {
-      counts.set(text, 1);
-      open.push({ mark: text, parts: [] });
-    } else parts().push({ type: 'text', text });
-  }
-  for (let last = open.pop(); last !== undefined; last = open.pop()) giveUp(last);
-  return root;
-}
-
-function mentionPattern(mentioned: readonly string[]): RegExp | undefined {
-  if (mentioned.length === 0) return undefined;
-  // Longest names first, so that @Ann-Marie does not match Ann.
-  const names = [...new Set(mentioned)].sort((a, b) => b.length - a.length);
-  return new RegExp(names.map((name) => `@${escaped(name)}`).join('|'), 'gu');
-}
-
-/** (`RegExp.escape` is too new for many browsers.) */
-const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
