@@ -14,6 +14,12 @@ test('a mention matches the longest name', () => {
   expect(mentionedBy('Ann is away', MEMBERS)).toEqual([]);
 });
 
+test("the user's own name may be the longest, and is not mentioned", () => {
+  expect(mentionedBy('@Ann-Marie', MEMBERS, '2')).toEqual([]);
+  expect(mentionedBy('@Ann-Marie, ask @Ann', MEMBERS, '2')).toEqual(['1', '3']);
+  expect(mentionedAfter({ mentions: ['1', '2', '9'] }, '@Ann-Marie', MEMBERS, '2')).toEqual(['9']);
+});
+
 test('an edit mentions the members whose names its text has, and keeps mentions of others, whose names are not known', () => {
   const message = { mentions: ['1', '9'] };
   expect(mentionedAfter(message, '@Ann-Marie', MEMBERS)).toEqual(['2', '9']);

@@ -50,10 +50,12 @@ function rankOf(name: string, wanted: string): number {
 export const mentionOf = ({ display_name, user_id }: ClientMember) =>
   undirected(display_name || user_id || '');
 
-/** The `ext_user_id`s of members whom the text mentions: the components mark the same names. */
-export function mentionedBy(text: string, members: readonly ClientMember[]): string[] {
+/** The `ext_user_id`s of members, except `me`, whom the text mentions: the components mark the same names. */
+export function mentionedBy(text: string, members: readonly ClientMember[], me = ''): string[] {
   const mentioned = mentionedIn(text, members.map(mentionOf));
-  return members.filter((member) => mentioned.has(mentionOf(member))).map(({ ext_user_id }) => ext_user_id);
+  return members
+    .filter((member) => member.ext_user_id !== me && mentioned.has(mentionOf(member)))
+    .map(({ ext_user_id }) => ext_user_id);
 }
 
 /**
@@ -64,7 +66,8 @@ export function mentionedAfter(
   { mentions }: Pick<ClientMessage, 'mentions'>,
   text: string,
   members: readonly ClientMember[],
+  me = '',
 ): string[] {
   const unknown = mentions.filter((id) => members.every(({ ext_user_id }) => ext_user_id !== id));
-  return [...mentionedBy(text, members), ...unknown];
+  return [...mentionedBy(text, members, me), ...unknown];
 }

@@ -42,7 +42,7 @@ export function useComposing() {
       await thread.edit(
         message.seq,
         { text: written },
-        { mentions: mentionedAfter(message, written, others) },
+        { mentions: mentionedAfter(message, written, members, me) },
       );
     } catch (error) {
       // Unless the user is already writing something else.
@@ -57,7 +57,7 @@ export function useComposing() {
     if (!canSubmit) return;
     if (draft.type === 'edit') report(saveEdit(draft, written));
     else {
-      const mentions = mentionedBy(written, others);
+      const mentions = mentionedBy(written, members, me);
       if (tray.chosen.length === 0) send({ body: { text: written }, mentions });
       else report(tray.send({ text: written, mentions }));
       write('');
