@@ -307,6 +307,8 @@ async function playScenario(): Promise<{ sent: Said[]; received: Said[] }> {
   await annsSocket.next('user.updated');
   await say(socket, { type: 'delete', id: 'c7', thread_id: lunch, seq: 2 } as Said);
   await socket.next('error');
+  // (With the default of PALAVER_DRAIN_DELAY_MS.)
+  await server.realtime.leave(5_000);
   await server.realtime.close(1_000);
   await socket.ended;
   return { sent, received: [...socket.frames, ...annsSocket.frames] };
