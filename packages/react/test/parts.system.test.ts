@@ -5,6 +5,7 @@ import { isMissing, launchBrowser } from '../../client/test/browsers.ts';
 import { type ChatServer, startChatServer } from '../../client/test/chat-server.ts';
 import { HILLS } from '../../console/test/demo-files.ts';
 import { userUrl } from '../../server/test/harness/api.ts';
+import type { SignedIn } from '../../server/test/harness/client-api.ts';
 import type { Parts } from '../src/index.ts';
 import { chatPage, pageOf, Site } from './site.ts';
 
@@ -166,7 +167,10 @@ describe.skipIf(isMissing)('parts of an app (needs a browser)', () => {
 
   test('pictures and videos are loaded from the hosts that the app allows', async () => {
     const group = await chats.group(...chats.people);
-    const [, ben] = chats.people;
+    const [ann, ben] = chats.people;
+    const anns = await chats.ready(ann as SignedIn);
+    const { file_id } = await anns.uploadPicture(new File([new Uint8Array(HILLS.buffer)], 'hills.png'));
+    await anns.open(group).update({ avatar_file_id: file_id });
     await chats.server.call('PATCH', userUrl(ben?.userId ?? ''), {
       body: { avatar_url: `http://${OTHER}/avatar.png` },
     });
@@ -199,6 +203,10 @@ describe.skipIf(isMissing)('parts of an app (needs a browser)', () => {
     await lightbox.getByText('1 of 1').waitFor();
     const pictures = ['card.png', 'image', 'page.png', 'thumbnail.png'];
     await expect.poll(() => [...loaded].sort()).toEqual(pictures.map((name) => `${ALLOWED}/${name}`));
+    // That of the group is on the server, which shows it to members only.
+    const avatar = page.locator('.pv-chat .pv-avatar img').first();
+    expect(await avatar.getAttribute('src')).toContain('ticket=');
+    await expect.poll(() => avatar.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
     await context.close();
   });
 
