@@ -67,7 +67,7 @@ async function settle(client: pg.Client): Promise<void> {
 }
 
 const QUIET = `
-  select not exists (select from search_queue) and not exists (select from outbox) and not exists (
+  select not exists (select from search_queue) and not exists (select from search_backlog) and not exists (select from outbox) and not exists (
     select from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
   ) as is_quiet`;

@@ -124,7 +124,7 @@ function createRelay({ config, db, bus, leases, log, metrics, tracer }: Foundati
 function createIndexer({ db, leases, log, metrics }: Foundation): Start {
   metrics.addGauge(
     'palaver_search_queue',
-    'Changes of messages that search does not know yet, those of a statement together; up to 100,000.',
+    'Changes of messages that search does not know yet, some of them together; up to 100,000.',
     () => countQueued(db, MOST_COUNTED),
   );
   const indexer = new SearchIndexer({ db, log });

@@ -66,7 +66,7 @@ const NOT_IN_BACKUPS = [
 export const NOT_COPIED = [
   ...['leases', 'open_threads', 'closed_threads', 'schema_migrations'],
   // (The index of search is made anew from the messages.)
-  ...['search_blocks', 'search_queue', 'search_state'],
+  ...['search_backlog', 'search_blocks', 'search_queue', 'search_state'],
 ];
 
 export const LEFT_OUT = [...NOT_COPIED, ...NOT_IN_BACKUPS];

@@ -490,6 +490,20 @@ create table reactions (
 );
 comment on column reactions.canonical_key is 'The key in the form in which clients see it: see canonicalReactionKey. Null: it is made soon';
 
+create table search_backlog (
+  thread_id bigint not null,
+  block bigint not null,
+  is_large boolean not null,
+  space bigint not null,
+  id bigint not null,
+  constraint search_backlog_pkey PRIMARY KEY (thread_id, block)
+);
+comment on table search_backlog is 'Blocks that have changed since they were indexed, out of search_queue, each once';
+comment on column search_backlog.block is '-1: the thread was deleted';
+comment on column search_backlog.is_large is 'These blocks have much text: they take turns with the others, which do not wait for them';
+comment on column search_backlog.space is 'A hash of the application and tenant, of 63 bits';
+comment on column search_backlog.id is 'The newest row of search_queue that named the block; 0: from before the index. The highest ones of a tenant are first';
+
 create table search_blocks (
   thread_id bigint not null,
   block bigint not null,
@@ -922,6 +936,8 @@ CREATE INDEX push_credentials_by_public_key ON public.push_credentials USING btr
 CREATE UNIQUE INDEX push_credentials_one_current ON public.push_credentials USING btree (app_id, tenant_id, provider) WHERE (replaced_at IS NULL);
 
 CREATE INDEX reactions_to_canonicalize ON public.reactions USING btree (thread_id, message_seq, key, ext_user_id) WHERE (canonical_key IS NULL);
+
+CREATE INDEX search_backlog_turns ON public.search_backlog USING btree (is_large, space, id, block);
 
 CREATE INDEX search_blocks_terms ON public.search_blocks USING gin (terms) WITH (fastupdate='on');
 

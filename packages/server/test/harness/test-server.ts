@@ -194,5 +194,6 @@ const RELAYED = {
 /** Has a row if the index has everything. */
 const INDEXED = {
   name: 'indexed',
-  text: 'select from search_state where is_complete and not exists (select from search_queue)',
+  text: `select from search_state
+    where is_complete and not exists (select from search_queue) and not exists (select from search_backlog)`,
 };

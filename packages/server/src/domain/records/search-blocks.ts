@@ -37,7 +37,10 @@ const BYTES = 512 * 1024;
  * Indexes these blocks as their messages are now, whatever the index had of them: those with the least text first, as many as a short
  * transaction can. Returns the others. A block without messages that can be found loses its row. No key may occur twice.
  */
-export async function indexBlocks(tx: Transaction, keys: readonly BlockKey[]): Promise<BlockKey[]> {
+export async function indexBlocks<Key extends BlockKey>(
+  tx: Transaction,
+  keys: readonly Key[],
+): Promise<Key[]> {
   if (keys.length === 0) return [];
   const [, messages] = await Promise.all([
     tx.query(KEEP_INDEX_PLAN),

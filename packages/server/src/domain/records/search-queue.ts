@@ -1,55 +1,140 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import { toArray } from '../../storage/columns.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
+import { INDEXES_ONLY } from '../../storage/plan-settings.ts';
 import { BLOCK_BITS } from '../rules/search/scopes.ts';
 import { TERMS_VERSION } from '../rules/search/terms.ts';
 import type { BlockKey } from './search-blocks.ts';
 
-/** The only module that writes `search_queue` (besides the triggers that fill it) and `search_state`. */
+/** The only module that writes `search_queue` (besides the triggers that fill it), `search_backlog` and `search_state`. */
 
-/** A block of the queue; without one, the thread was deleted. */
-export interface QueuedBlock {
+/** A block that has changed; without one, the thread was deleted. */
+export interface ChangedBlock {
   thread_id: ThreadId;
   block: number | null;
+  is_large: boolean;
+  /** The later it was queued, the higher; of the backfill 0. */
+  id: number;
 }
 
-/**
- * Takes the oldest rows out of the queue of large blocks, or of the others: those that have `most` blocks together, or the next one. Each
- * block once.
- */
-export async function takeQueued(tx: Transaction, isLarge: boolean, most: number): Promise<QueuedBlock[]> {
-  return tx.query<QueuedBlock>(
+/** What waits for the indexer. */
+export interface Waiting {
+  /** In the queue. */
+  is_queued: boolean;
+  /** Sorted, in the backlog: large blocks, and others. */
+  has_large: boolean;
+  has_others: boolean;
+}
+
+// (In the order of an index, so that a long backlog of others is not read to find a large block.)
+export async function readWaiting(db: Queryable): Promise<Waiting> {
+  const [waiting] = await db.query<Waiting>(`
+    select exists (select from search_queue) as is_queued,
+      coalesce((select is_large from search_backlog order by is_large desc limit 1), false) as has_large,
+      coalesce((select not is_large from search_backlog order by is_large limit 1), false) as has_others`);
+  return waiting ?? { is_queued: false, has_large: false, has_others: false };
+}
+
+/** Takes the newest rows out of the queue: those that have `most` blocks together, or one. Each block once. */
+export async function takeQueued(tx: Transaction, most: number): Promise<ChangedBlock[]> {
+  return tx.query<ChangedBlock>(
     `with taken as (
-       delete from search_queue where is_large = $2 and id = any (array(
+       delete from search_queue where is_large = any ('{false,true}') and id = any (array(
          select id from (
-           select id, sum(cardinality(blocks)) over (order by id) - cardinality(blocks) as blocks_before
-           from (select id, blocks from search_queue where is_large = $2 order by id limit $1) oldest
+           select id, sum(cardinality(blocks)) over (order by is_large desc, id desc) - cardinality(blocks) as blocks_before
+           from (select is_large, id, blocks from search_queue order by is_large desc, id desc limit $1) newest
          ) counted where blocks_before < $1
-       )) returning thread_ids, blocks
+       )) returning is_large, id, thread_ids, blocks
      )
-     select distinct queued.thread_id::text, queued.block::float8
-     from taken cross join unnest(thread_ids, blocks) as queued (thread_id, block)`,
-    [most, isLarge],
+     select queued.thread_id::text, queued.block::float8, bool_or(is_large) as is_large, max(id)::float8 as id
+     from taken cross join unnest(thread_ids, blocks) as queued (thread_id, block)
+     group by queued.thread_id, queued.block`,
+    [most],
   );
 }
 
-/** Adds blocks to the end of the queue. */
-export async function putBack(
-  tx: Transaction,
-  isLarge: boolean,
-  blocks: readonly QueuedBlock[],
-): Promise<void> {
+/** Sorts blocks into the backlog, each once. */
+export async function addToBacklog(tx: Transaction, blocks: readonly ChangedBlock[]): Promise<void> {
   if (blocks.length === 0) return;
-  await tx.query('insert into search_queue (is_large, thread_ids, blocks) values ($1, $2, $3)', [
-    isLarge,
-    toArray(blocks.map(({ thread_id }) => thread_id)),
-    toArray(blocks.map(({ block }) => block)),
-  ]);
+  await tx.query(
+    `insert into search_backlog (thread_id, block, is_large, space, id)
+     select added.thread_id, coalesce(added.block, -1), added.is_large,
+       coalesce(hashtextextended(t.app_id || ' ' || t.tenant_id, 0) & ${2n ** 63n - 1n}, 0), added.id
+     from unnest($1::bigint[], $2::bigint[], $3::boolean[], $4::bigint[]) as added (thread_id, block, is_large, id)
+     left join threads t on t.id = added.thread_id
+     on conflict (thread_id, block) do update
+       set is_large = excluded.is_large, id = greatest(search_backlog.id, excluded.id)`,
+    [
+      toArray(blocks.map(({ thread_id }) => thread_id)),
+      toArray(blocks.map(({ block }) => block)),
+      toArray(blocks.map(({ is_large }) => is_large)),
+      toArray(blocks.map(({ id }) => id)),
+    ],
+  );
 }
 
+/** Precedes all spaces. */
+export const FIRST_TURN = '-1';
+
+export interface Turns {
+  blocks: ChangedBlock[];
+  /** After which space the next turns begin. */
+  after: string;
+}
+
+/**
+ * Takes up to `most` large blocks, or others, out of the backlog: of each space with a turn the newest, then of each the next. All spaces after
+ * `after` have a turn, up to `most` of them.
+ */
+export async function takeTurns(
+  tx: Transaction,
+  isLarge: boolean,
+  after: string,
+  most: number,
+): Promise<Turns> {
+  const [, rows] = await Promise.all([
+    tx.query(INDEXES_ONLY),
+    tx.query<ChangedBlock & { last: string | null }>(TAKE_TURNS, [isLarge, after, most]),
+  ]);
+  return {
+    blocks: rows.map(({ thread_id, block, is_large, id }) => ({ thread_id, block, is_large, id })),
+    after: rows[0]?.last ?? FIRST_TURN,
+  };
+}
+
+// (PostgreSQL looks up one space after the other, so the backlog of one is not read to find the next.)
+const TAKE_TURNS = `
+  with recursive waiting as (
+    (select space from search_backlog where is_large = $1 and space > $2 order by space limit 1)
+    union all
+    select next.space from waiting cross join lateral (
+      select b.space from search_backlog b where b.is_large = $1 and b.space > waiting.space order by b.space limit 1
+    ) next
+  ), turn as materialized (
+    select space from waiting limit $3
+  ), chosen as (
+    select thread_id, block from turn cross join lateral (
+      select thread_id, block, row_number() over (order by id desc, block desc) as place from (
+        select thread_id, block, id from search_backlog b
+        where b.is_large = $1 and b.space = turn.space order by id desc, block desc limit $3
+      ) newest
+    ) one order by place, space limit $3
+  ), taken as (
+    delete from search_backlog b using chosen where b.thread_id = chosen.thread_id and b.block = chosen.block
+    returning b.thread_id, b.block, b.is_large, b.id
+  )
+  select thread_id::text, nullif(block, -1)::float8 as block, is_large, id::float8,
+    (select max(space)::text from turn having count(*) = $3) as last
+  from taken`;
+
+/** Rows of the queue and blocks of the backlog; up to `most`. */
 export async function countQueued(db: Queryable, most: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    'select count(*)::int as count from (select from search_queue limit $1) queued',
+    `select count(*)::int as count from (
+       select from (
+         (select from search_queue limit $1) union all (select from search_backlog limit $1)
+       ) either limit $1
+     ) waiting`,
     [most],
   );
   return row?.count ?? 0;
