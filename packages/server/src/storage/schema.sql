@@ -510,12 +510,14 @@ create table search_blocks (
   earliest_at timestamp with time zone not null,
   latest_at timestamp with time zone not null,
   terms integer[] not null,
+  pairs bit(1024),
   constraint search_blocks_pkey PRIMARY KEY (thread_id, block)
 );
 comment on table search_blocks is 'What search knows of the messages: everything here can be made anew from them';
 comment on column search_blocks.block is 'Of the messages with these seq >> 3. A block without anything to find has no row';
 comment on column search_blocks.earliest_at is 'The time of its first message that can be found, latest_at that of the last';
 comment on column search_blocks.terms is 'Of their words, and of where and by whom they were sent: see domain/rules/search';
+comment on column search_blocks.pairs is 'Which words follow one another, a bit for a hash of two; null: none. See domain/rules/search/pairs.ts';
 
 create table search_queue (
   is_large boolean default false not null,

@@ -2,6 +2,8 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import { expect, test } from 'vitest';
 import { indexBlocks } from '../../src/domain/records/search-blocks.ts';
+import { SearchQuery } from '../../src/domain/rules/search/search-query.ts';
+import { TERMS_VERSION, termGroups } from '../../src/domain/rules/search/terms.ts';
 import { threadUrl } from '../harness/api.ts';
 import { at, myMessageUrl, signInAll } from '../harness/client-api.ts';
 import { until } from '../harness/until.ts';
@@ -19,11 +21,12 @@ interface BlockRow {
   earliest_at: Date;
   latest_at: Date;
   terms: number[];
+  pairs: string | null;
 }
 
 async function storedIndex(): Promise<BlockRow[]> {
   return server.database.sql<BlockRow>(
-    `select thread_id, block, earliest_at, latest_at, array(select unnest(terms) order by 1) as terms
+    `select thread_id, block, earliest_at, latest_at, array(select unnest(terms) order by 1) as terms, pairs
      from search_blocks order by thread_id, block`,
   );
 }
@@ -43,7 +46,8 @@ async function freshIndex(): Promise<BlockRow[]> {
   return storedIndex();
 }
 
-const find = async (q: string) => (await ann.ok('GET', `/client/v1.0/search?q=${q}`)) as unknown[];
+const find = async (q: string) =>
+  (await ann.ok('GET', `/client/v1.0/search?q=${encodeURIComponent(q)}`)) as unknown[];
 
 test('messages from before the index, and of transactions that were open when it began, are found', async () => {
   const thread = await server.group([ann.userId]);
@@ -85,6 +89,37 @@ test('an index that other rules made is made anew', async () => {
   const stop = server.runIndexer();
   await until(async () => (await find('beforeword')).length === 1 || undefined);
   await stop();
+});
+
+test('until an index of the version before is made anew, single signs, single letters and phrases are found all the same', async () => {
+  await ann.say(await server.group([ann.userId]), '我的 quiz of two');
+  let stop = server.runIndexer();
+  await server.indexed();
+  await stop();
+  const queries = ['的', 'q', '"of two"'];
+  const whole = await storedIndex();
+  for (const term of ['的', 'q'].flatMap((query) => termGroups(new SearchQuery(query)).flat()))
+    await server.database.sql('update search_blocks set terms = array_remove(terms, $1), pairs = null', [
+      term,
+    ]);
+  expect(await storedIndex()).not.toEqual(whole);
+  // The server of the former version has made it; then the new one begins; then a former one is the indexer again.
+  for (const [version, isComplete] of [
+    [2, true],
+    [TERMS_VERSION, false],
+    [2, false],
+  ]) {
+    await server.database.sql('update search_state set version = $1, is_complete = $2', [
+      version,
+      isComplete,
+    ]);
+    for (const query of queries) expect([query, await find(query)]).toMatchObject([query, [{}]]);
+  }
+  stop = server.runIndexer();
+  await server.indexed();
+  await stop();
+  expect(await storedIndex()).toEqual(whole);
+  for (const query of queries) expect([query, await find(query)]).toMatchObject([query, [{}]]);
 });
 
 test('an indexer that is stopped again and again, while messages come and go, misses nothing', {

@@ -231,17 +231,20 @@ describe('what is found', () => {
         ],
       },
     });
-    await ann.say(thread, 'largeword first');
-    for (let index = 0; index < 38; index += 1) await ann.say(thread, large('largeword'));
+    await ann.say(thread, 'largeword first even odd');
+    for (let index = 0; index < 38; index += 1)
+      await ann.say(thread, large(index % 2 === 0 ? 'largeword even' : 'largeword odd'));
     await server.indexed();
     const { body } = await ann.call('GET', urlOf(SEARCH, { q: 'largeword', limit: 100, thread_id: thread }));
     expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(1_300_000);
     expect(await search(ann, { q: 'largeword', limit: 100, thread_id: thread })).toHaveLength(39);
-    // (A single sign has no terms: all messages are looked at.)
-    const first = await ann.call('GET', urlOf(SEARCH, { q: 'f', thread_id: thread }));
+    // (All blocks have both words, in different messages: all messages are looked at.)
+    const first = await ann.call('GET', urlOf(SEARCH, { q: 'odd even', thread_id: thread }));
     expect(first.body.data).toEqual([]);
     expect(typeof first.body.next).toBe('string');
-    expect(textsOf(await search(ann, { q: 'f', thread_id: thread }))).toEqual(['largeword first']);
+    expect(textsOf(await search(ann, { q: 'odd even', thread_id: thread }))).toEqual([
+      'largeword first even odd',
+    ]);
   });
 });
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonical, trace } from '../../src/domain/rules/search/canonical.ts';
+import { canonical, tokensOf, trace } from '../../src/domain/rules/search/canonical.ts';
+import { addPairs, pairBits } from '../../src/domain/rules/search/pairs.ts';
 import { SearchQuery } from '../../src/domain/rules/search/search-query.ts';
-import { addTerms, termGroups } from '../../src/domain/rules/search/terms.ts';
+import { addTerms, termGroups, usesSingles } from '../../src/domain/rules/search/terms.ts';
 import { someOf } from '../harness/seed.ts';
 
 /** What a search for `query` finds in a text: the parts of it. Undefined: it does not match. */
@@ -78,10 +79,17 @@ const oddText = (maxLength: number) =>
     fc.array(fc.constantFrom(...SIGNS), { maxLength }).map((signs) => signs.join('')),
   );
 
-test('only a single letter and a single sign have no terms', () => {
-  const groups = (query: string) => termGroups(new SearchQuery(query)).length;
-  expect(['a', '京', '한'].map(groups)).toEqual([0, 0, 0]);
-  expect(['ab', '"a"', '京都', '👍', '🇻🇳', 'a b'].map(groups)).toEqual([1, 1, 1, 1, 1, 1]);
+test('every word, sign and letter of a query has terms; an index of the version before has none of single signs and letters', () => {
+  const groups = (query: string, hasSingles: boolean) =>
+    termGroups(new SearchQuery(query), hasSingles).length;
+  for (const query of ['a', '京', '한', 'ab', '"a"', '京都', '👍', '🇻🇳'])
+    expect([query, groups(query, true)]).toEqual([query, 1]);
+  expect(groups('a b', true)).toBe(2);
+  expect(['a', '京', '한'].map((query) => groups(query, false))).toEqual([0, 0, 0]);
+  expect(['"a"', '京都', 'a b', '京 ab'].map((query) => groups(query, false))).toEqual([1, 1, 1, 1]);
+  expect(
+    ['a', '京', 'a b', '京 ab', 'ab', '"a"', '京都'].map((query) => usesSingles(new SearchQuery(query))),
+  ).toEqual([true, true, true, true, false, false, false]);
 });
 
 test('positions are known of the whole canonical text', { tags: 'thorough' }, () => {
@@ -104,11 +112,36 @@ test('a text that matches has a term of each group of the query', () => {
       const query = new SearchQuery(searched.slice(start, start + length));
       if (!query.matches([text])) return;
       const terms = new Set<number>();
-      addTerms(terms, text);
+      addTerms(terms, tokensOf(text));
       for (const group of termGroups(query)) expect(group.some((term) => terms.has(term))).toBe(true);
     }),
     { numRuns: someOf(5_000) },
   );
+});
+
+test('a text that matches has the pairs of the query', () => {
+  const words = fc.array(fc.constantFrom('a', 'b', 'an', '京', '京都', '👍', '-', "o'b", 'a.b'), {
+    maxLength: 6,
+  });
+  fc.assert(
+    fc.property(
+      words,
+      fc.nat(),
+      fc.integer({ min: 1, max: 8 }),
+      fc.boolean(),
+      (list, from, length, isOpen) => {
+        const text = list.join(' ');
+        const part = text.slice(from % (text.length + 1)).slice(0, length);
+        const query = new SearchQuery(isOpen ? `"${part}` : `"${part}"`);
+        if (!query.matches([text])) return;
+        const bits = new Set<number>();
+        addPairs(bits, tokensOf(text));
+        expect([...pairBits(query)].every((bit) => bits.has(bit))).toBe(true);
+      },
+    ),
+    { numRuns: someOf(5_000) },
+  );
+  expect([...pairBits(new SearchQuery('"the quick brown'))]).toHaveLength(1);
 });
 
 test('a part of a text without spaces finds it, and a word of another text, too', () => {

@@ -5,6 +5,7 @@ import { toArray } from '../../storage/columns.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { KEEP_INDEX_PLAN } from '../../storage/plan-settings.ts';
 import { blockTerms } from '../rules/search/block-terms.ts';
+import { PAIR_BITS, toBits } from '../rules/search/pairs.ts';
 import { BLOCK_BITS } from '../rules/search/scopes.ts';
 
 /** The only module that writes `search_blocks`. */
@@ -107,18 +108,22 @@ interface BlockRow extends BlockKey {
   latest_at: string;
   /** The literal of an array. */
   terms: string;
+  /** Null: there are none. */
+  pairs: string | null;
 }
 
 /** A row for messages of one block, in the order of their numbers. */
 function toRow(messages: readonly IndexedMessage[]): BlockRow {
   const [first, last] = [messages[0], messages.at(-1)];
   if (first === undefined || last === undefined) throw new Error('a block has no messages');
+  const { terms, pairs } = blockTerms(messages);
   return {
     thread_id: first.thread_id,
     block: first.block,
     earliest_at: first.created_at,
     latest_at: last.created_at,
-    terms: toArray([...blockTerms(messages)]),
+    terms: toArray([...terms]),
+    pairs: pairs.size === 0 ? null : toBits(pairs),
   };
 }
 
@@ -127,11 +132,11 @@ const REMOVE = `
   where b.thread_id = gone.thread_id and b.block = gone.block`;
 
 const STORE = `
-  insert into search_blocks (thread_id, block, earliest_at, latest_at, terms)
-  select thread_id, block, earliest_at, latest_at, terms::integer[] from json_to_recordset($1)
-    as new (thread_id bigint, block bigint, earliest_at timestamptz, latest_at timestamptz, terms text)
+  insert into search_blocks (thread_id, block, earliest_at, latest_at, terms, pairs)
+  select thread_id, block, earliest_at, latest_at, terms::integer[], pairs from json_to_recordset($1)
+    as new (thread_id bigint, block bigint, earliest_at timestamptz, latest_at timestamptz, terms text, pairs bit(${PAIR_BITS}))
   on conflict (thread_id, block) do update
-    set earliest_at = excluded.earliest_at, latest_at = excluded.latest_at, terms = excluded.terms`;
+    set earliest_at = excluded.earliest_at, latest_at = excluded.latest_at, terms = excluded.terms, pairs = excluded.pairs`;
 
 /** Removes up to `most` blocks of a thread; returns how many. */
 export async function removeBlocks(tx: Transaction, threadId: ThreadId, most: number): Promise<number> {

@@ -172,6 +172,14 @@ export async function readBackfill(db: Queryable): Promise<BackfillState | undef
   return state;
 }
 
+/** Whether every block of the index has all terms of this version, unless it has changed since. */
+export async function isIndexWhole(db: Queryable): Promise<boolean> {
+  const [state] = await db.query('select from search_state where version = $1 and is_complete', [
+    TERMS_VERSION,
+  ]);
+  return state !== undefined;
+}
+
 /**
  * The next blocks of messages, at most `most` messages, from a place on. The last one may have more messages than were counted. Empty: there are none.
  */

@@ -1,8 +1,9 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { Transactor } from '../../../storage/database.ts';
 import { KEEP_INDEX_PLAN, SEARCH_PLAN } from '../../../storage/plan-settings.ts';
+import { PAIR_BITS, pairBits, toBits } from '../../rules/search/pairs.ts';
 import type { SearchQuery } from '../../rules/search/search-query.ts';
-import { termGroups } from '../../rules/search/terms.ts';
+import { termGroups, usesSingles } from '../../rules/search/terms.ts';
 import type { Place } from './place.ts';
 
 /** A block that may have hits. */
@@ -22,6 +23,8 @@ export interface Candidates {
   readonly first: Place | undefined;
   /** How many looks have been taken. */
   readonly looks: number;
+  /** How many blocks were left out because they have the terms, but not the pairs. */
+  readonly rejected: number;
   /** Looks for more. */
   look: () => Promise<Candidate[]>;
 }
@@ -32,30 +35,57 @@ export interface Wanted {
   all: number[];
   /** and one of these, unless there are none. */
   any: number[];
+  /** It has these bits of pairs; undefined: the query has no pairs. */
+  pairs: string | undefined;
 }
 
-/** `others`: terms that it has besides those of the query. */
-export function wantedBy(query: SearchQuery, others: readonly number[]): Wanted {
-  const groups = termGroups(query);
+/**
+ * `others`: terms that it has besides those of the query. `isWhole`: the index has all that this version makes, also the terms of single
+ * signs and letters, and pairs of words.
+ */
+export function wantedBy(query: SearchQuery, others: readonly number[], isWhole: boolean): Wanted {
+  const groups = termGroups(query, isWhole);
+  const pairs = isWhole ? pairBits(query) : new Set<number>();
   // (Only the last word of a query is a prefix, and so has alternatives.)
   return {
     all: [...new Set([...groups.filter(({ length }) => length === 1).flat(), ...others])],
     any: groups.find(({ length }) => length > 1) ?? [],
+    pairs: pairs.size === 0 ? undefined : toBits(pairs),
   };
 }
 
-/** A statement for what is wanted, and its last parameters: {@link Wanted.all}, which is `$n`, and {@link Wanted.any}. */
-export type Look = (wanted: Wanted) => [statement: string, terms: number[][]];
+/** Whether a query finds blocks by what an index of the version before lacks. */
+export const needsWhole = (query: SearchQuery) => usesSingles(query) || pairBits(query).size > 0;
 
-/** `statement` gets a function that returns SQL: whether a block `b` is wanted and, unless `scope` is left out, has that term. */
-export function lookWith(n: number, statement: (isWanted: (scope?: string) => string) => string): Look {
-  const all = (scope?: string) =>
-    `b.terms @> ${scope === undefined ? `$${n}` : `($${n}::integer[] || ${scope})`}`;
-  // (PostgreSQL takes as long for a condition that is always true as for others, so `any` has a statement of its own.)
-  const withAll = statement(all);
-  const withAny = statement((scope) => `${all(scope)} and b.terms && $${n + 1}::integer[]`);
-  return (wanted) =>
-    wanted.any.length === 0 ? [withAll, [wanted.all]] : [withAny, [wanted.all, wanted.any]];
+/** A statement for what is wanted, and its last parameters, from `$n` on. */
+export type Look = (wanted: Wanted) => [statement: string, parameters: unknown[]];
+
+/** Parts of a statement, in SQL. */
+export interface LookParts {
+  /** Whether a block `b` has the terms that are wanted and, unless `scope` is left out, that one. */
+  isWanted: (scope?: string) => string;
+  /** Whether it also has the pairs. */
+  hasPairs: string;
+}
+
+export function lookWith(n: number, statement: (parts: LookParts) => string): Look {
+  const statements = (any: string, pairsAt: number) => {
+    const isWanted = (scope?: string) =>
+      `b.terms @> ${scope === undefined ? `$${n}` : `($${n}::integer[] || ${scope})`}${any}`;
+    const pairs = `$${pairsAt}::bit(${PAIR_BITS})`;
+    return {
+      plain: statement({ isWanted, hasPairs: 'true' }),
+      withPairs: statement({ isWanted, hasPairs: `coalesce(b.pairs & ${pairs} = ${pairs}, false)` }),
+    };
+  };
+  // (PostgreSQL takes as long for a condition that is always true as for others, so each kind has statements of its own.)
+  const withAll = statements('', n + 1);
+  const withAny = statements(` and b.terms && $${n + 1}::integer[]`, n + 2);
+  return ({ all, any, pairs }) => {
+    const { plain, withPairs } = any.length === 0 ? withAll : withAny;
+    const terms = any.length === 0 ? [all] : [all, any];
+    return pairs === undefined ? [plain, terms] : [withPairs, [...terms, pairs]];
+  };
 }
 
 /** Runs a statement with a plan that uses the index of terms. */

@@ -23,6 +23,7 @@ export interface Filter {
 /** The work for one page. A search that takes more continues on the next page. */
 const MOST_LOOKS = 4_096;
 const MOST_BLOCKS = 1_024;
+const MOST_REJECTED = 16_384;
 const MOST_BYTES = 1024 * 1024;
 /** Blocks whose messages are read at first, and at a time, and how many bytes of them at most, unless one block has more. */
 const FIRST_BLOCKS = 4;
@@ -51,7 +52,7 @@ export async function findPlaces(
   let hits: Place[] = [];
   let blocks: Candidate[] = [];
   let size = FIRST_BLOCKS;
-  let [looksBefore, blocksRead, bytesRead] = [0, 0, 0];
+  let [looksBefore, rejectedBefore, blocksRead, bytesRead] = [0, 0, 0, 0];
   for (;;) {
     const [block, coming] = [blocks[0]?.first, candidates.first];
     const isBlockNext = block !== undefined && (coming === undefined || !isNewer(coming, block));
@@ -62,9 +63,16 @@ export async function findPlaces(
     if (next === undefined) return { places, end: undefined };
     // (The way back to `after` does not count, or a search of very many threads would not get on.)
     const isBeyond = after === undefined || isNewer(after, next);
-    if (!isBeyond) [looksBefore, blocksRead, bytesRead] = [candidates.looks, 0, 0];
+    if (!isBeyond)
+      [looksBefore, rejectedBefore, blocksRead, bytesRead] = [candidates.looks, candidates.rejected, 0, 0];
     const looks = candidates.looks - looksBefore;
-    if (looks >= MOST_LOOKS || blocksRead >= MOST_BLOCKS || bytesRead >= MOST_BYTES)
+    const rejected = candidates.rejected - rejectedBefore;
+    if (
+      looks >= MOST_LOOKS ||
+      rejected >= MOST_REJECTED ||
+      blocksRead >= MOST_BLOCKS ||
+      bytesRead >= MOST_BYTES
+    )
       return { places, end: { ...next, seq: next.seq + 1 } };
     if (isBlockNext) {
       const { found, bytes, reached } = await readBlocks(db, blocks.slice(0, size), query, filter);

@@ -7,12 +7,13 @@ import { type Context, viewerOf } from '../../context.ts';
 import { CursorPage, PAGE_BYTES } from '../../page.ts';
 import { isSeenBy } from '../../records/members.ts';
 import { MESSAGE_BYTES, type MessageRow, SENDER, shownTo, toMessage } from '../../records/messages.ts';
+import { isIndexWhole } from '../../records/search-queue.ts';
 import { Refusal } from '../../refusal.ts';
 import { kindTerm, senderTerm } from '../../rules/search/scopes.ts';
 import { SearchQuery } from '../../rules/search/search-query.ts';
 import { type SearchedText, searchedTexts } from '../../rules/search/searched-texts.ts';
-import { type Candidates, readByKeys, toMicros, wantedBy } from './candidates.ts';
-import { CAN_BE_FOUND, type Filter, findPlaces } from './find-places.ts';
+import { type Candidates, needsWhole, readByKeys, toMicros, wantedBy } from './candidates.ts';
+import { CAN_BE_FOUND, type Filter, type FoundPlaces, findPlaces } from './find-places.ts';
 import { type Place, placeOf, toCursor } from './place.ts';
 import { SpaceCandidates } from './space-candidates.ts';
 import { type SearchedThread, ThreadCandidates } from './thread-candidates.ts';
@@ -41,18 +42,39 @@ const LAST_MS = 32_503_680_000_000;
  * follow. Refuses with M40401 if the thread to search does not exist for the caller.
  */
 export async function searchMessages(ctx: Context, search: MessageSearch): Promise<CursorPage<SearchHit>> {
-  const { db, space } = ctx;
+  const { space } = ctx;
   const query = new SearchQuery(search.query);
   const viewer = viewerOf(ctx);
   const sender = search.sender === undefined ? null : await survivorOf(ctx, search.sender);
   const filter: Filter = { space, viewer, sender, kind: search.kind ?? null };
-  const candidates = await candidatesOf(ctx, query, filter, search);
-  if (query.parts.length === 0) return new CursorPage([], null);
-  const after = search.next === undefined ? undefined : placeOf(search.next);
-  const { places, end } = await findPlaces(db, candidates, query, filter, { after, limit: search.limit });
+  const { places, end } = await findOnPage(ctx, query, filter, search);
   const { hits, reached } = await readHits(ctx, places, query);
   const last = reached < places.length ? places[reached - 1] : end;
   return new CursorPage(hits, last === undefined ? null : toCursor(last));
+}
+
+/**
+ * The places of a page. While the index is made anew after an upgrade, blocks may lack the terms of single signs and letters, and the pairs of
+ * phrases: then a search walks through more messages. A server of the version before may begin to make its own index at any moment, so what
+ * was found in a whole index counts only if it is whole still.
+ */
+async function findOnPage(
+  ctx: Context,
+  query: SearchQuery,
+  filter: Filter,
+  search: MessageSearch,
+): Promise<FoundPlaces> {
+  const { db } = ctx;
+  const find = async (isWhole: boolean): Promise<FoundPlaces> => {
+    const candidates = await candidatesOf(ctx, query, filter, search, isWhole);
+    if (query.parts.length === 0) return { places: [], end: undefined };
+    const after = search.next === undefined ? undefined : placeOf(search.next);
+    return findPlaces(db, candidates, query, filter, { after, limit: search.limit });
+  };
+  if (!needsWhole(query)) return find(true);
+  if (!(await isIndexWhole(db))) return find(false);
+  const found = await find(true);
+  return (await isIndexWhole(db)) ? found : find(false);
 }
 
 async function candidatesOf(
@@ -60,6 +82,7 @@ async function candidatesOf(
   query: SearchQuery,
   { space, viewer, sender, kind }: Filter,
   { threadId, before, after: since = 0, next }: MessageSearch,
+  isWhole: boolean,
 ): Promise<Candidates> {
   const { db } = ctx;
   const after = next === undefined ? undefined : placeOf(next);
@@ -69,7 +92,7 @@ async function candidatesOf(
     ...(sender === null ? [] : [senderTerm(sender)]),
     ...(kind === null ? [] : [kindTerm(kind)]),
   ];
-  const wanted = wantedBy(query, terms);
+  const wanted = wantedBy(query, terms, isWhole);
   if (threadId === undefined && viewer === null) {
     const [app] = await db.query<{ since: number; now: number }>(SPAN, [space.appId]);
     const [first, now] = [app?.since ?? 0, app?.now ?? 0];

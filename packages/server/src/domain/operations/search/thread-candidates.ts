@@ -79,6 +79,7 @@ export class ThreadCandidates implements Candidates {
   /** In all threads. One block too many counts as found: otherwise a word not found yet would count as one that does not exist. */
   #seen: Seen = { searched: 0, found: 1 };
   looks = 0;
+  rejected = 0;
 
   /** `after`: hits follow this place. `from`: the time of the oldest ones. */
   constructor(
@@ -186,8 +187,15 @@ export class ThreadCandidates implements Candidates {
   }
 
   /** What is still to be searched of a thread, unless it is nothing. */
-  #restOf({ stretch: { threadId, last, first, seen }, blocks, reached, rest_at }: FoundIn): Progress[] {
-    const more = { searched: last + 1 - reached, found: blocks.length };
+  #restOf({
+    stretch: { threadId, last, first, seen },
+    blocks,
+    wanted,
+    reached,
+    rest_at,
+  }: FoundIn): Progress[] {
+    const more = { searched: last + 1 - reached, found: wanted };
+    this.rejected += wanted - blocks.length;
     this.#seen = add(this.#seen, more);
     const [rest, at] = [reached - 1, rest_at ?? first.at];
     if (rest < 0 || at < this.#from) return [];
@@ -211,6 +219,8 @@ interface Found {
   /** Some blocks, and the time of the last message of each. */
   blocks: number[];
   times: number[];
+  /** How many had the terms, also without the pairs. */
+  wanted: number;
   /** The block up to which the stretch has been searched. */
   reached: number;
   /** A time that no message before that block follows; null: not known. */
@@ -233,15 +243,16 @@ const TIME_ARRAY = `array_agg(${toMicros('latest_at')})`;
 // (By a range of numbers: for the next ones by `limit`, PostgreSQL would read a whole page of the key, which takes three times as long.)
 const READ = lookWith(
   4,
-  (isWanted) => `
+  ({ isWanted, hasPairs }) => `
   select found.*
   from unnest($1::bigint[], $2::bigint[]) with ordinality as named (thread_id, last, place)
   cross join lateral (
-    select coalesce(${BLOCK_ARRAY} filter (where is_wanted), '{}') as blocks,
-      coalesce(${TIME_ARRAY} filter (where is_wanted), '{}') as times,
+    select coalesce(${BLOCK_ARRAY} filter (where is_wanted and has_pairs), '{}') as blocks,
+      coalesce(${TIME_ARRAY} filter (where is_wanted and has_pairs), '{}') as times,
+      count(*) filter (where is_wanted)::float8 as wanted,
       greatest(named.last - $3 + 1, 0)::float8 as reached, ${toMicros('min(earliest_at)')} as rest_at
     from (
-      select b.block, b.latest_at, b.earliest_at, ${isWanted()} as is_wanted from search_blocks b
+      select b.block, b.latest_at, b.earliest_at, ${isWanted()} as is_wanted, ${hasPairs} as has_pairs from search_blocks b
       where b.thread_id = named.thread_id and b.block between named.last - $3 + 1 and named.last offset 0
     ) one
   ) found
@@ -251,15 +262,16 @@ const READ = lookWith(
 // (With `+ 0`, the key cannot be used to read all blocks of a stretch.)
 const LOOK_UP = lookWith(
   6,
-  (isWanted) => `
-  select found.blocks, found.times, found.reached::float8, ${toMicros('rest.latest_at')} as rest_at
+  ({ isWanted, hasPairs }) => `
+  select found.blocks, found.times, found.wanted, found.reached::float8, ${toMicros('rest.latest_at')} as rest_at
   from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::integer[]) with ordinality
     as named (thread_id, start, last, scope, place)
   cross join lateral (
-    select coalesce(${BLOCK_ARRAY}, '{}') as blocks, coalesce(${TIME_ARRAY}, '{}') as times,
+    select coalesce(${BLOCK_ARRAY} filter (where has_pairs), '{}') as blocks,
+      coalesce(${TIME_ARRAY} filter (where has_pairs), '{}') as times, count(*)::float8 as wanted,
       case count(*) when $5 then min(block) else named.start end as reached
     from (
-      select b.block, b.latest_at from search_blocks b
+      select b.block, b.latest_at, ${hasPairs} as has_pairs from search_blocks b
       where ${isWanted('named.scope')}
         and b.thread_id + 0 = named.thread_id and b.block + 0 between named.start and named.last
       order by b.block desc limit $5

@@ -1,5 +1,7 @@
 import type { AppId, ExtUserId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import type { Metadata } from '@palaver/protocol/message-kinds';
+import { tokensOf } from './canonical.ts';
+import { addPairs } from './pairs.ts';
 import {
   HOUR_MS,
   kindTerm,
@@ -26,13 +28,24 @@ export interface TermSource {
   created_ms: number;
 }
 
-/** All terms of the messages of a block. */
-export function blockTerms(messages: readonly TermSource[]): Set<number> {
-  const terms = new Set<number>();
+/** What the index knows of a block. */
+export interface BlockTerms {
+  terms: Set<number>;
+  /** The bits of its pairs of words. */
+  pairs: Set<number>;
+}
+
+/** All terms and pairs of the messages of a block. */
+export function blockTerms(messages: readonly TermSource[]): BlockTerms {
+  const [terms, pairs] = [new Set<number>(), new Set<number>()];
   for (const message of messages) {
     const { thread_id: threadId, block, app_id: appId, tenant_id: tenantId, kind } = message;
     const metadata = [JSON.parse(message.metadata) as Metadata];
-    for (const { text } of searchedTexts({ text: message.text, metadata })) addTerms(terms, text);
+    for (const { text } of searchedTexts({ text: message.text, metadata })) {
+      const tokens = tokensOf(text);
+      addTerms(terms, tokens);
+      addPairs(pairs, tokens);
+    }
     terms.add(senderTerm(message.sender));
     terms.add(kindTerm(kind));
     for (const level of THREAD_LEVELS) terms.add(threadTerm(level, threadId, block));
@@ -41,5 +54,5 @@ export function blockTerms(messages: readonly TermSource[]): Set<number> {
       terms.add(spaceTerm(hours, { appId, tenantId }, stretch));
     }
   }
-  return terms;
+  return { terms, pairs };
 }

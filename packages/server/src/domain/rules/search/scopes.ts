@@ -1,6 +1,6 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { Space } from '../../context.ts';
-import { hash } from './terms.ts';
+import { hash } from './hash.ts';
 
 /*
  * Terms of where a message is. Without them, the index would find a word in the messages of everybody before it could tell which

@@ -1,4 +1,5 @@
-import { type Token, tokensOf } from './canonical.ts';
+import type { Token } from './canonical.ts';
+import { hash } from './hash.ts';
 import type { SearchQuery } from './search-query.ts';
 
 /*
@@ -7,46 +8,55 @@ import type { SearchQuery } from './search-query.ts';
  */
 
 /** Stored with the index, which is made anew when it differs: change it with anything that changes terms. */
-export const TERMS_VERSION = 2;
+export const TERMS_VERSION = 3;
 
 /** Of longer words, beginnings of so many code points are terms, too. */
-const PREFIXES = [2, 3, 4, 6, 8] as const;
+const PREFIXES = [1, 2, 3, 4, 6, 8] as const;
 const LONGEST_PREFIX = 8;
-
-/** FNV-1a of a kind of term and a text. Signed, as PostgreSQL stores it. */
-export function hash(kind: string, text: string): number {
-  let value = Math.imul(0x811c9dc5 ^ kind.charCodeAt(0), 0x01000193);
-  for (let unit = 0; unit < text.length; unit += 1) {
-    value = Math.imul(value ^ text.charCodeAt(unit), 0x01000193);
-  }
-  return value | 0;
-}
 
 const wordTerm = (word: string) => hash('w', word);
 const prefixTerm = (prefix: string) => hash('p', prefix);
 const pairTerm = (pair: string) => hash('s', pair);
+const signTerm = (sign: string) => hash('c', sign);
 
 /** Adds the terms of a text that can be searched. */
-export function addTerms(terms: Set<number>, text: string): void {
-  for (const token of tokensOf(text)) {
-    if (token.isRun) for (const pair of pairsOf(token.text)) terms.add(pairTerm(pair));
-    else {
+export function addTerms(terms: Set<number>, tokens: readonly Token[]): void {
+  for (const token of tokens) {
+    if (token.isRun) {
+      for (const sign of token.text) terms.add(signTerm(sign));
+      for (const pair of pairsOf(token.text)) terms.add(pairTerm(pair));
+    } else {
       terms.add(wordTerm(token.text));
       for (const prefix of prefixesOf(token.text)) terms.add(prefixTerm(prefix));
     }
   }
 }
 
-/** Terms of a query: a text that matches has at least one of each group. Without groups, terms do not help. */
-export function termGroups({ parts }: SearchQuery): number[][] {
+/**
+ * Terms of a query: a text that matches has at least one of each group. Without groups, terms do not help. `hasSingles`: the index has the
+ * terms of single signs and single letters, which earlier versions did not make.
+ */
+export function termGroups({ parts }: SearchQuery, hasSingles = true): number[][] {
   return parts.flatMap(({ tokens, isPrefix }) =>
-    tokens.flatMap((token, index) => groupsOf(token, isPrefix && index === tokens.length - 1)),
+    tokens.flatMap((token, index) => {
+      const isUnfinished = isPrefix && index === tokens.length - 1;
+      return hasSingles || !isSingle(token, isUnfinished) ? groupsOf(token, isUnfinished) : [];
+    }),
   );
 }
 
-function groupsOf({ text, isRun }: Token, isPrefix: boolean): number[][] {
-  if (isRun) return [...new Set(pairsOf(text))].map((pair) => [pairTerm(pair)]);
-  if (!isPrefix) return [[wordTerm(text)]];
+/** Whether some of the query's terms are those of single signs or letters. */
+export const usesSingles = (query: SearchQuery) => termGroups(query, false).length < termGroups(query).length;
+
+const isSingle = ({ text, isRun }: Token, isUnfinished: boolean) =>
+  (isRun || isUnfinished) && Array.from(text).length === 1;
+
+function groupsOf({ text, isRun }: Token, isUnfinished: boolean): number[][] {
+  if (isRun) {
+    const pairs = [...new Set(pairsOf(text))];
+    return pairs.length === 0 ? [[signTerm(text)]] : pairs.map((pair) => [pairTerm(pair)]);
+  }
+  if (!isUnfinished) return [[wordTerm(text)]];
   const prefix = prefixesOf(`${text}*`).at(-1);
   return prefix === undefined ? [] : [[wordTerm(text), prefixTerm(prefix)]];
 }
