@@ -912,6 +912,11 @@ export interface UploadedFile {
   source_url: string;
   /** Address of the thumbnail, a WebP; null if it has none. */
   source_thumb_url: string | null;
+  /**
+   * Why a picture was stored as a file: it has more bytes or pixels than pictures may have, or cannot be read.
+   * Only with `fallback`.
+   */
+  fallback_reason?: 'too_many_bytes' | 'picture_too_large' | 'picture_unreadable';
 }
 
 /**
@@ -2085,6 +2090,12 @@ export interface CreateStickerPackBody {
 export interface UploadFileBody {
   /** Name of the file. Absent: the name in the part `file`. Folders are left out. */
   name?: string | null | undefined;
+  /**
+   * `file`: a picture that is larger than pictures may be, or that cannot be read, is stored as a file (`kind:
+   * file`) in place of being refused. It loses its metadata, too, except its orientation. The response then
+   * has a `fallback_reason`.
+   */
+  fallback?: 'file' | null | undefined;
 }
 
 /** Create or update a user. */
@@ -2699,8 +2710,22 @@ export interface ClientPutThreadNotificationsBody {
   muted_until?: number | null | undefined;
 }
 
-/** Upload a file */
-export type ClientUploadFileBody = ClientUploadPictureBody;
+/** Upload a file. */
+export interface ClientUploadFileBody {
+  /** Name of the file. Absent: the name in the part `file`. Folders are left out. */
+  name?: string | null | undefined;
+  /**
+   * `file`: a picture that is larger than pictures may be, or that cannot be read, is stored as a file (`kind:
+   * file`) in place of being refused. It loses its metadata, too, except its orientation. The response then
+   * has a `fallback_reason`.
+   */
+  fallback?: 'file' | null | undefined;
+  /**
+   * A resumable upload of this user, of which all bytes have arrived, in place of the part `file`. It ends
+   * when the file is stored.
+   */
+  upload_id?: string | null | undefined;
+}
 
 /** List sticker packs */
 export type ClientListStickerPacksQuery = ListWebhookEndpointsQuery;
@@ -3014,6 +3039,12 @@ export interface AuthenticatedFrame {
   limits: {
     /** Longest text of a message, in Unicode code points. */
     text_chars: number;
+    /** Largest width and height of a picture, in pixels. */
+    image_side?: number;
+    /** Most pixels of a picture. */
+    image_pixels?: number;
+    /** Most pixels of an AVIF picture. */
+    avif_pixels?: number;
   };
   /**
    * Reads the files that the user may read, and nothing else, so it may be part of addresses. It stays the

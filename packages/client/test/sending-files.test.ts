@@ -2,6 +2,7 @@ import { openAsBlob, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { claimingPng } from '../../server/test/domain/media/media-harness.ts';
 import { at, myMemberUrl, type SignedIn } from '../../server/test/harness/client-api.ts';
 import { scratchFolder } from '../../server/test/harness/scratch.ts';
 import { severable } from '../../server/test/harness/severable.ts';
@@ -14,7 +15,7 @@ let chats: ChatServer;
 let ann: SignedIn;
 let ben: SignedIn;
 beforeAll(async () => {
-  chats = await startChatServer(2, { PALAVER_MAX_FILE_BYTES: '1024' });
+  chats = await startChatServer(2, { PALAVER_MAX_FILE_BYTES: '1024', PALAVER_MAX_IMAGE_SIDE: '400' });
   [ann, ben] = chats.people as [SignedIn, SignedIn];
 });
 afterAll(() => chats.close());
@@ -52,6 +53,38 @@ const names = async (threadId: string) =>
   (await ben.messages(threadId, 'after_seq=1')).map(({ body }) => (body.metadata[0] as FileReference).name);
 
 describe('a file that is sent', () => {
+  test('as a picture that is too large to show arrives as a file, and the app is told', async () => {
+    const { chat, thread } = await openGroup();
+    expect(chat.limits.getSnapshot()).toMatchObject({ image_side: 400 });
+    for (const [width, arrives] of [
+      [399, 'image'],
+      [400, 'image'],
+      [401, 'file'],
+    ] as const) {
+      const onFallback = vi.fn();
+      const file = new File([new Uint8Array(claimingPng(width, 1))], `${width}.png`, { type: 'image/png' });
+      thread.sendFile(file, { onFallback });
+      await eventually(() => states(thread).every((state) => state === 'sent'));
+      const { metadata } = at(await ben.messages(thread.id, 'limit=1'), 0).body;
+      expect(metadata[0]).toMatchObject({ type: arrives, name: `${width}.png` });
+      expect(onFallback.mock.calls).toEqual(arrives === 'file' ? [['picture_too_large']] : []);
+    }
+  });
+
+  test('by upload() is refused, unless the app says what becomes of it', async () => {
+    const { thread } = await openGroup();
+    const file = new File([new Uint8Array(claimingPng(401, 1))], 'wide.png', { type: 'image/png' });
+    await expect(thread.upload(file)).rejects.toMatchObject({
+      ...{
+        code: 'M40014',
+        fields: [{ rule: 'picture_too_large', message: 'has more than 400 pixels on a side' }],
+      },
+    });
+    expect(await thread.upload(file, { fallback: 'file' })).toMatchObject({
+      ...{ kind: 'file', fallback_reason: 'picture_too_large' },
+    });
+  });
+
   test('is shown at once, and arrives as a message of its kind', async () => {
     const held = heldUploads();
     const { thread } = await openGroup({ fetch: held.fetch });

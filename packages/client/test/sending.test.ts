@@ -136,7 +136,10 @@ test.each([9_999, 10_000, 10_001])(
     await bens.ready();
     const thread = bens.open(await chats.group(ann, ben));
     await thread.loaded();
-    expect(bens.limits.getSnapshot()).toEqual({ text_chars: 10_000 });
+    expect(bens.limits.getSnapshot()).toEqual({
+      text_chars: 10_000,
+      ...{ image_side: 20_000, image_pixels: 120_000_000, avif_pixels: 32_000_000 },
+    });
     // Each is two UTF-16 units.
     const text = '🌍'.repeat(count);
     thread.send(text);

@@ -29,8 +29,7 @@ export const UploadParams = Type.Object({ upload_id: UploadIdSchema });
 export const FILE_KINDS = ['image', 'video', 'audio', 'file'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** Upload a file: the text parts; `file` and `poster` are files. */
-export const UploadFile = Type.Object({
+const NAMED = {
   name: Type.Optional(
     Type.String({
       minLength: 1,
@@ -38,12 +37,23 @@ export const UploadFile = Type.Object({
       description: 'Name of the file. Absent: the name in the part `file`. Folders are left out.',
     }),
   ),
+};
+
+/** Upload a file: the text parts; `file` and `poster` are files. */
+export const UploadFile = Type.Object({
+  ...NAMED,
+  fallback: Type.Optional(
+    Type.Unsafe<'file'>({
+      type: 'string',
+      enum: ['file'],
+      description:
+        '`file`: a picture that is larger than pictures may be, or that cannot be read, is stored as a file (`kind: file`) in place of being refused. It loses its metadata, too, except its orientation. The response then has a `fallback_reason`.',
+    }),
+  ),
 });
 export type UploadFile = Static<typeof UploadFile>;
 
-/** The same, for a signed-in user; `upload_id` may take the place of `file`. */
-export const UploadFileAsUser = Type.Object({
-  ...UploadFile.properties,
+const UPLOADED = {
   upload_id: Type.Optional(
     Type.Unsafe<UploadId>({
       ...UploadIdSchema,
@@ -51,8 +61,17 @@ export const UploadFileAsUser = Type.Object({
         'A resumable upload of this user, of which all bytes have arrived, in place of the part `file`. It ends when the file is stored.',
     }),
   ),
-});
+};
+
+/** The same, for a signed-in user; `upload_id` may take the place of `file`. */
+export const UploadFileAsUser = Type.Object({ ...UploadFile.properties, ...UPLOADED });
 export type UploadFileAsUser = Static<typeof UploadFileAsUser>;
+
+/** A picture for a profile: a file would be of no use there. */
+export const UploadPicture = Type.Object({ ...NAMED, ...UPLOADED });
+
+export const FALLBACK_REASONS = ['too_many_bytes', 'picture_too_large', 'picture_unreadable'] as const;
+export type FallbackReason = (typeof FALLBACK_REASONS)[number];
 
 const orNull = (schema: ReturnType<typeof Type.Integer>, description: string) =>
   Type.Union([schema, Type.Null()], { description });
@@ -79,6 +98,14 @@ export const UploadedFile = Type.Object(
     source_thumb_url: Type.Union([Type.String(), Type.Null()], {
       description: 'Address of the thumbnail, a WebP; null if it has none.',
     }),
+    fallback_reason: Type.Optional(
+      Type.Unsafe<FallbackReason>({
+        type: 'string',
+        enum: FALLBACK_REASONS,
+        description:
+          'Why a picture was stored as a file: it has more bytes or pixels than pictures may have, or cannot be read. Only with `fallback`.',
+      }),
+    ),
   },
   model('UploadedFile', 'An uploaded file. A message names it by its `file_id`.'),
 );

@@ -18,6 +18,17 @@ export const DEFAULT_LIMITS = {
 
 export type Limits = typeof DEFAULT_LIMITS;
 
+/** Defaults of what a picture may have, to be shown as one. An operator can change them, too. */
+export const DEFAULT_PICTURE_LIMITS = {
+  /** In pixels. */
+  side: 20_000,
+  pixels: 120_000_000,
+  /** AVIF is decoded as a whole, and takes 20 to 26 bytes of memory for each pixel. */
+  avifPixels: 32_000_000,
+};
+
+export type PictureLimits = typeof DEFAULT_PICTURE_LIMITS;
+
 /** The keyword that names the limit behind a number in a schema. */
 const LIMIT_KEYWORD = 'x-limit';
 

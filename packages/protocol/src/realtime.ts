@@ -188,7 +188,14 @@ export const Authenticated = Type.Object(
         'The epoch of the logs, for the next `resume`: store it with the positions when `resumed` has arrived; on a first connection at once.',
     }),
     limits: Type.Object(
-      { text_chars: Type.Integer({ description: 'Longest text of a message, in Unicode code points.' }) },
+      {
+        text_chars: Type.Integer({ description: 'Longest text of a message, in Unicode code points.' }),
+        image_side: Type.Optional(
+          Type.Integer({ description: 'Largest width and height of a picture, in pixels.' }),
+        ),
+        image_pixels: Type.Optional(Type.Integer({ description: 'Most pixels of a picture.' })),
+        avif_pixels: Type.Optional(Type.Integer({ description: 'Most pixels of an AVIF picture.' })),
+      },
       { description: 'Limits of this server, for checks before sending.' },
     ),
     file_ticket: FileTicket,

@@ -13,6 +13,11 @@ export interface SendFileOptions extends UploadOptions {
   mentions?: string[] | undefined;
   /** Further fields of the metadata, such as the `waveform` of a voice message. */
   metadata?: object | undefined;
+  /**
+   * Called when the server could not store the picture as one, and it is sent as a file: `too_many_bytes` and `picture_too_large` (the
+   * limits are in `chat.limits`), or `picture_unreadable`. The next page, which continues an upload, does not call it.
+   */
+  onFallback?: ((reason: NonNullable<UploadedFile['fallback_reason']>) => void) | undefined;
   /** Removes the message, as `thread.discard()` does. */
   signal?: AbortSignal | undefined;
 }

@@ -21,9 +21,9 @@ export async function uploadFile(
   session?: UploadSession,
 ): Promise<UploadedFile> {
   const current = session ?? { key: randomId() };
-  const { name = nameOf(file), poster, signal } = options;
+  const { name = nameOf(file), poster, fallback, signal } = options;
   const store = (content: Blob | string, onProgress?: UploadOptions['onProgress']) => {
-    const payload = fileForm(content, { name, poster });
+    const payload = fileForm(content, { name, poster, fallback });
     const headers = { 'idempotency-key': current.key };
     return rest.transfer<UploadedFile>({ method: 'POST', path, payload, headers }, { signal, onProgress });
   };

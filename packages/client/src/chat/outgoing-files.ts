@@ -1,7 +1,7 @@
 import type { UploadedFile } from '../api.ts';
 import { PalaverError } from '../error.ts';
 import { backoffMs, wait } from '../http/wait.ts';
-import { nameIn } from './file-message.ts';
+import { nameIn, type SendFileOptions } from './file-message.ts';
 import type { FileStorage } from './file-storage.ts';
 import { type KeptFile, KeptFiles } from './kept-files.ts';
 import type { OutboxStorage, OutgoingMessage } from './outgoing-message.ts';
@@ -10,7 +10,7 @@ import type { UploadOptions, UploadProgress, UploadSession } from './upload.ts';
 import { posterOf } from './video-poster.ts';
 
 /** A file on its way. */
-export type OutgoingFile = KeptFile & Pick<UploadOptions, 'onProgress'>;
+export type OutgoingFile = KeptFile & Pick<SendFileOptions, 'onProgress' | 'onFallback'>;
 
 export interface OutgoingFilesOptions {
   /** Names the user, so that no other user gets the files. Rejects without a token. */
@@ -142,7 +142,8 @@ export class OutgoingFiles {
       show(progress);
       outgoing.onProgress?.(progress);
     };
-    const options = { name: nameIn(request), poster: outgoing.poster, signal, onProgress: tell };
+    const { poster } = outgoing;
+    const options = { name: nameIn(request), poster, fallback: 'file', signal, onProgress: tell } as const;
     // With the same key, the server may return the file that it has removed since.
     const key = lost_files === undefined ? id : `${id}-${lost_files}`;
     const session = { key, uploadId: upload_id, onBegin };
@@ -150,7 +151,11 @@ export class OutgoingFiles {
       await online();
       signal.throwIfAborted();
       try {
-        return await this.#options.upload(thread_id, outgoing.file, options, session);
+        const file = await this.#options.upload(thread_id, outgoing.file, options, session);
+        const { fallback_reason: reason } = file;
+        // (If it throws, the file is stored nevertheless.)
+        if (reason !== undefined) queueMicrotask(() => outgoing.onFallback?.(reason));
+        return file;
       } catch (error) {
         if (!(error instanceof PalaverError) || !error.retryable) throw error;
         serverErrors = error.status === 500 ? serverErrors + 1 : 0;

@@ -82,7 +82,7 @@ export class Thread extends ThreadMembers implements Readable<ThreadState> {
   /**
    * Sends a file and returns the client message id. The message appears at once, with the file as its `upload`; the SDK
    * uploads the file and then sends the message, which has the kind that the server finds in the content. Both happen
-   * once, even on a bad network. Only the files after it wait for the upload. `discard` and `signal` end it.
+   * once, even on a bad network. A picture that the server cannot show is sent as a file. Only the files after it wait for the upload. `discard` and `signal` end it.
    *
    * @example
    * ```ts
@@ -96,8 +96,8 @@ export class Thread extends ThreadMembers implements Readable<ThreadState> {
    * ```
    */
   sendFile(file: Blob, options: SendFileOptions = {}): string {
-    const { poster, onProgress, signal } = options;
-    const id = this.#add(messageFor(file, options), { file, poster, onProgress });
+    const { poster, onProgress, onFallback, signal } = options;
+    const id = this.#add(messageFor(file, options), { file, poster, onProgress, onFallback });
     if (signal?.aborted) this.discard(id);
     else signal?.addEventListener('abort', () => this.discard(id), { once: true });
     return id;

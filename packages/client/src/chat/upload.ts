@@ -18,6 +18,11 @@ export interface UploadOptions {
    * called after each 8 MiB and at the end.
    */
   onProgress?: ((progress: UploadProgress) => void) | undefined;
+  /**
+   * `file`: a picture that is larger than the server shows, or that it cannot read, is stored as a file in place of being refused. Its
+   * `kind` is `file` then, and its `fallback_reason` says why. `thread.sendFile()` always does so.
+   */
+  fallback?: 'file' | undefined;
   /** Ends the upload, which then rejects with the reason of the signal. */
   signal?: AbortSignal | undefined;
 }

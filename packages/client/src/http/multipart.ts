@@ -32,12 +32,24 @@ export function multipart(fields: Record<string, string>, files: Record<string, 
 /** The form that uploads a file for messages. `file`: the file, or the id of its resumable upload. */
 export function fileForm(
   file: UploadFile | string,
-  { name, poster }: { name?: string | null | undefined; poster?: UploadFile | undefined },
+  {
+    name,
+    poster,
+    fallback,
+  }: {
+    name?: string | null | undefined;
+    poster?: UploadFile | undefined;
+    fallback?: 'file' | null | undefined;
+  },
 ): Payload {
   const isUploaded = typeof file === 'string';
   const shown = name ?? nameOf(file);
   return multipart(
-    { ...(shown && { name: shown }), ...(isUploaded && { upload_id: file }) },
+    {
+      ...(shown && { name: shown }),
+      ...(fallback && { fallback }),
+      ...(isUploaded && { upload_id: file }),
+    },
     { ...(!isUploaded && { file }), ...(poster && { poster }) },
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSetup } from '../chat/chat-context.ts';
 import { useTexts } from '../texts/language.ts';
 import { useThread } from '../thread/thread-context.ts';
+import { useNotify } from '../ui/notices.tsx';
 import type { Chosen } from './drafts.ts';
 import { measure } from './measure.ts';
 
@@ -17,6 +18,7 @@ let lastId = 0;
 export function useUpload() {
   const texts = useTexts();
   const { drafts } = useSetup();
+  const notify = useNotify();
   const { thread, draft, setDraft } = useThread();
   const [chosen, setChosen] = useState(drafts.files.get(thread.id) ?? []);
   const set = (now: readonly Chosen[]) => {
@@ -37,8 +39,12 @@ export function useUpload() {
     const first = draft.type === 'reply' ? { ...text, reply_to: draft.message.seq } : text;
     set([]);
     if (draft.type === 'reply') setDraft({ type: 'new' });
+    const onFallback: SendFileOptions['onFallback'] = (reason) => {
+      const { unreadable, tooLarge } = texts.sentAsFile;
+      notify(reason === 'picture_unreadable' ? unreadable : tooLarge);
+    };
     for (const [at, { file, measured }] of chosen.entries())
-      thread.sendFile(file, { metadata: await measured, ...(at === 0 ? first : {}) });
+      thread.sendFile(file, { metadata: await measured, onFallback, ...(at === 0 ? first : {}) });
   };
   return { chosen, add, remove, send };
 }

@@ -180,6 +180,10 @@ export const ar: Texts = {
   chatEnded: 'انتهت هذه المحادثة: يمكنك القراءة لا الكتابة.',
   dropFiles: 'أفلت الملفات لإرفاقها',
   noFolders: 'لا يمكن إرسال المجلدات، بل الملفات فقط.',
+  sentAsFile: {
+    tooLarge: 'هذه الصورة أكبر من أن تُعرض، فأُرسلت كملف.',
+    unreadable: 'تعذّر عرض هذه الصورة، فأُرسلت كملف.',
+  },
   tooManyFiles: (most) => `أقصى عدد للملفات في المرة الواحدة ${NUMBER.format(most)}.`,
   recordVoice: 'تسجيل رسالة صوتية',
   discardRecording: 'تجاهل التسجيل',

@@ -167,6 +167,10 @@ export const de: Texts = {
   chatEnded: 'Dieser Chat ist beendet: Du kannst lesen, aber nicht schreiben.',
   dropFiles: 'Dateien hier ablegen',
   noFolders: 'Ordner können nicht gesendet werden, nur Dateien.',
+  sentAsFile: {
+    tooLarge: 'Dieses Bild ist zu groß zum Anzeigen und wurde als Datei gesendet.',
+    unreadable: 'Dieses Bild lässt sich nicht anzeigen und wurde als Datei gesendet.',
+  },
   tooManyFiles: (most) => `Höchstens ${most} Dateien können auf einmal gesendet werden.`,
   recordVoice: 'Sprachnachricht aufnehmen',
   discardRecording: 'Aufnahme verwerfen',

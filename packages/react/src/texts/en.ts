@@ -181,6 +181,11 @@ export const en = {
   chatEnded: 'This chat has ended: you can read, and not write.',
   dropFiles: 'Drop files to attach them',
   noFolders: 'Folders cannot be sent, only files.',
+  /** Pictures that the server cannot show. */
+  sentAsFile: {
+    tooLarge: 'This picture is too large to show and was sent as a file.',
+    unreadable: 'This picture cannot be shown and was sent as a file.',
+  },
   tooManyFiles: (most: number) => `At most ${most} files can be sent at once.`,
   recordVoice: 'Record a voice message',
   discardRecording: 'Discard the recording',

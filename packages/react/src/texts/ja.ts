@@ -165,6 +165,10 @@ export const ja: Texts = {
   chatEnded: 'このチャットは終了しました。読めますが、書けません。',
   dropFiles: 'ここにファイルをドロップして添付',
   noFolders: 'フォルダーは送れません。ファイルだけを送れます。',
+  sentAsFile: {
+    tooLarge: 'この画像は大きすぎて表示できないため、ファイルとして送信されました。',
+    unreadable: 'この画像は表示できないため、ファイルとして送信されました。',
+  },
   tooManyFiles: (most) => `一度に送れるファイルは ${most} 個までです。`,
   recordVoice: 'ボイスメッセージを録音',
   discardRecording: '録音を破棄',

@@ -165,6 +165,10 @@ export const vi: Texts = {
   chatEnded: 'Cuộc trò chuyện này đã kết thúc: bạn đọc được nhưng không viết được.',
   dropFiles: 'Thả tệp vào đây để đính kèm',
   noFolders: 'Chỉ gửi được tệp, không gửi được thư mục.',
+  sentAsFile: {
+    tooLarge: 'Ảnh này quá lớn để hiển thị nên đã được gửi dưới dạng tệp.',
+    unreadable: 'Không thể hiển thị ảnh này nên ảnh đã được gửi dưới dạng tệp.',
+  },
   tooManyFiles: (most) => `Mỗi lần gửi được nhiều nhất ${most} tệp.`,
   recordVoice: 'Ghi tin nhắn thoại',
   discardRecording: 'Bỏ bản ghi',

@@ -8,7 +8,11 @@ export type Report = (work: Promise<unknown>) => void;
 const ReportContext = createContext<Report>(() => {});
 export const useReport = () => useContext(ReportContext);
 
-/** Shows the last failure until the user closes it or starts another action. */
+const NotifyContext = createContext<(sentence: string) => void>(() => {});
+/** Tells the user about something that is no failure, in the same place. */
+export const useNotify = () => useContext(NotifyContext);
+
+/** Shows the last failure or sentence until the user closes it or starts another action. */
 export function Notices({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState('');
   const { texts, sentenceOf } = useLanguage();
@@ -21,7 +25,7 @@ export function Notices({ children }: { children: ReactNode }) {
   );
   return (
     <ReportContext.Provider value={report}>
-      {children}
+      <NotifyContext.Provider value={setNotice}>{children}</NotifyContext.Provider>
       <div className="pv-notice-place" role="alert">
         {notice === '' ? null : (
           <p className="pv-notice">

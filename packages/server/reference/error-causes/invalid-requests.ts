@@ -310,7 +310,7 @@ export const INVALID_REQUESTS = {
       fault(
         'picture_too_large',
         '`file`, `poster`',
-        'The picture has more than 10,000 pixels on a side, more than 50 megapixels, or too many frames.',
+        'The picture has more pixels, or more on a side, than `PALAVER_MAX_IMAGE_PIXELS`, `PALAVER_MAX_IMAGE_SIDE` and, for AVIF, `PALAVER_MAX_AVIF_PIXELS` permit, or too many frames. The message names the limit.',
       ),
       fault(
         'recording_unreadable',
@@ -322,7 +322,7 @@ export const INVALID_REQUESTS = {
       fault('unscannable', '`file`, `poster`', 'It exceeds a limit of the virus scanner.'),
     ],
     cure: [
-      'Send another file. A picture that is too large can be made smaller, or sent in a zip archive.',
+      'Send another file. A picture that is too large or unreadable can be made smaller, or sent as a file: upload it with the field `fallback=file`, as the SDK does by itself.',
       'The log of the server names what the virus scanner found, or the limit. The operator can [raise the limits of the scanner](../../operating.md#virus-scan).',
     ],
     example: {

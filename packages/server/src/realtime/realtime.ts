@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FileTicket } from '@palaver/protocol/files';
 import type { Bus } from '../bus/bus.ts';
+import type { Config } from '../config/config.ts';
 import { signedIn } from '../domain/context.ts';
 import type { TokenBearer } from '../domain/operations/tokens/authenticate-token.ts';
 import { issueFileTicket } from '../domain/operations/tokens/issue-file-ticket.ts';
@@ -102,7 +103,7 @@ export class Realtime {
       maxMessageBytes: config.messageBytes,
       baseUrl: parts.baseUrl,
       heartbeatMs: config.heartbeatMs,
-      maxTextChars: config.textChars,
+      limits: limitsOf(config),
       maxMissed: config.resumeEntries,
     };
     this.#gateway = new Gateway({ ...parts, connections, services: this.services });
@@ -189,4 +190,9 @@ async function authenticate(
   // Fan-out finds connections by `ext_user_id` alone, so it must belong to this user, in this space.
   await getMe(signedIn({ db, space: bearer.space, actingUser: bearer }));
   return { bearer, ticket: await issueFileTicket(tokens, bearer) };
+}
+
+/** What clients check before they send. */
+function limitsOf({ textChars, imageSide, imagePixels, avifPixels }: Config): SessionServices['limits'] {
+  return { text_chars: textChars, image_side: imageSide, image_pixels: imagePixels, avif_pixels: avifPixels };
 }

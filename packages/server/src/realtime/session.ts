@@ -3,7 +3,8 @@ import type { ErrorCode } from '@palaver/protocol/errors';
 import type { FileTicket } from '@palaver/protocol/files';
 import type { ExtUserId, ThreadId, UserId } from '@palaver/protocol/ids';
 import type { ClientMessage } from '@palaver/protocol/messages';
-import type { ClientFrame, CloseCode, Command, Resume } from '@palaver/protocol/realtime';
+import type { Authenticated, ClientFrame, CloseCode, Command, Resume } from '@palaver/protocol/realtime';
+import type { Static } from 'typebox';
 import { tracedTransactor } from '../bus/traced-transactor.ts';
 import { type SignedInContext, signedIn } from '../domain/context.ts';
 import { openThread } from '../domain/operations/notifications/open-thread.ts';
@@ -45,8 +46,8 @@ export interface SessionServices extends FeedServices, CommandServices, CommandR
   /** Authenticates a token, on a host that may name an application. Refuses with M40111 and M40112. */
   authenticate: (token: string, host: string) => Promise<{ bearer: TokenBearer; ticket: FileTicket }>;
   heartbeatMs: number;
-  /** Longest text of a message, in code points. */
-  maxTextChars: number;
+  /** What the client checks before it sends. */
+  limits: Static<typeof Authenticated>['limits'];
 }
 
 /** Most waiting frames, and bytes of them; then reading from the socket pauses. */
@@ -345,7 +346,7 @@ export class Session implements SocketListener, Watcher {
       expires_at: bearer.expiresAtMs,
       heartbeat_ms: this.#services.heartbeatMs,
       epoch: epoch.epoch,
-      limits: { text_chars: this.#services.maxTextChars },
+      limits: this.#services.limits,
       file_ticket: ticket,
     });
     // Last: whatever follows comes after the answer.

@@ -105,13 +105,12 @@ export async function composeFront(foundation: Foundation, options: FrontOptions
   };
 }
 
-function startMedia({
-  imageBytes: image,
-  videoBytes: video,
-  audioBytes: audio,
-  fileBytes: file,
-}: Foundation['config']) {
-  return startMediaWorkers({ maxBytes: { image, video, audio, file } });
+function startMedia({ imageBytes, videoBytes, audioBytes, fileBytes, ...config }: Foundation['config']) {
+  return startMediaWorkers({
+    maxBytes: { image: imageBytes, video: videoBytes, audio: audioBytes, file: fileBytes },
+    pictureLimits: { side: config.imageSide, pixels: config.imagePixels, avifPixels: config.avifPixels },
+    memoryLimitBytes: config.mediaMemoryBytes,
+  });
 }
 
 function openScanner({ config, log, metrics }: Foundation): Scanner {

@@ -55,6 +55,38 @@ describe('an upload', () => {
     expect(body).toMatchObject({ message_code: 'M40014', errors: [{ field: 'file', rule }] });
   });
 
+  test('of a picture names the limit that it exceeds', async () => {
+    for (const [content, message] of [
+      [claimingPng(20_001, 1), 'has more than 20000 pixels on a side'],
+      [claimingPng(20_000, 6_001), 'has more than 120000000 pixels'],
+    ] as const) {
+      const { body } = await tryUpload(server, { content });
+      expect(body.errors).toEqual([{ field: 'file', rule: 'picture_too_large', message }]);
+    }
+  });
+
+  test('of a picture that is too large or unreadable is stored as a file, if the client says so', async () => {
+    for (const [content, reason] of [
+      [claimingPng(20_001, 1), 'picture_too_large'],
+      [claimingPng(100, 100, 1), 'picture_unreadable'],
+    ] as const) {
+      const file = await upload(server, { content, fileName: 'wide.png', fields: { fallback: 'file' } });
+      expect(file).toMatchObject({
+        ...{ kind: 'file', name: 'wide.png', mime_type: 'image/png', size: content.length },
+        ...{ width: null, height: null, source_thumb_url: null, fallback_reason: reason },
+      });
+      expect((await bytesOf(contentKey(file.file_id))).equals(content)).toBe(true);
+    }
+    const usual = await upload(server, {
+      content: await picture().png().toBuffer(),
+      fields: { fallback: 'file' },
+    });
+    expect(usual).toMatchObject({ kind: 'image', width: 60 });
+    expect(usual).not.toHaveProperty('fallback_reason');
+    const { body } = await tryUpload(server, { content: claimingPng(1, 1), fields: { fallback: 'video' } });
+    expect(body).toMatchObject({ message_code: 'M40003', errors: [{ field: 'fallback' }] });
+  });
+
   test('of a picture loses its metadata, and what follows its end', async () => {
     const content = Buffer.concat([await withMetadata('jpeg', 6), Buffer.from('PK\x03\x04 an archive')]);
     const file = await upload(server, { content });

@@ -9,6 +9,8 @@ export interface UploadParts {
   fileName?: string;
   name?: string;
   poster?: Buffer;
+  /** Further texts of the form. */
+  fields?: Record<string, string>;
 }
 
 export function uploadForm({
@@ -16,9 +18,11 @@ export function uploadForm({
   fileName = 'notes.bin',
   name,
   poster,
+  fields = {},
 }: UploadParts = {}) {
   const form = new FormData();
   if (name !== undefined) form.append('name', name);
+  for (const [field, text] of Object.entries(fields)) form.append(field, text);
   if (content !== null) form.append('file', new Blob([new Uint8Array(Buffer.from(content))]), fileName);
   if (poster !== undefined) form.append('poster', new Blob([new Uint8Array(poster)]), 'poster.png');
   return form;

@@ -1,3 +1,4 @@
+import { DEFAULT_PICTURE_LIMITS } from '@palaver/protocol/limits';
 import { either, hours, integer, oneOf, scannerAddress } from '../kinds.ts';
 import { defineSettings } from '../setting.ts';
 
@@ -13,6 +14,30 @@ const limit = (name: string, mib: number, what: string) => ({
 /** Files that users and back ends upload for messages. */
 export const FILES = defineSettings({
   imageBytes: limit('PALAVER_MAX_IMAGE_BYTES', 20, 'a picture'),
+  imageSide: {
+    name: 'PALAVER_MAX_IMAGE_SIDE',
+    kind: integer({ min: 100, max: 65_535 }),
+    default: String(DEFAULT_PICTURE_LIMITS.side),
+    doc: 'Maximum width and height of a picture, in pixels. A larger one can be sent as a file.',
+  },
+  imagePixels: {
+    name: 'PALAVER_MAX_IMAGE_PIXELS',
+    kind: integer({ min: 10_000, max: 1_000_000_000 }),
+    default: String(DEFAULT_PICTURE_LIMITS.pixels),
+    doc: 'Maximum number of pixels of a picture (width × height). A larger one can be sent as a file.',
+  },
+  avifPixels: {
+    name: 'PALAVER_MAX_AVIF_PIXELS',
+    kind: integer({ min: 10_000, max: 1_000_000_000 }),
+    default: String(DEFAULT_PICTURE_LIMITS.avifPixels),
+    doc: 'The same for AVIF, which takes far more memory than other formats: 20 to 26 bytes for each pixel.',
+  },
+  mediaMemoryBytes: {
+    name: 'PALAVER_MEDIA_MEMORY_BYTES',
+    kind: integer({ min: 256 * MIB, max: 16 * 1024 * MIB }),
+    default: String(1024 * MIB),
+    doc: 'How much memory the process that examines a picture or a recording may take, in bytes. A file that needs more is refused; a picture can then be sent as a file. Palaver measures it on Linux.',
+  },
   videoBytes: limit('PALAVER_MAX_VIDEO_BYTES', 500, 'a video'),
   audioBytes: limit('PALAVER_MAX_AUDIO_BYTES', 50, 'an audio recording'),
   fileBytes: limit('PALAVER_MAX_FILE_BYTES', 100, 'any other file'),

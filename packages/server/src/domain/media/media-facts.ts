@@ -29,13 +29,12 @@ export interface PreparedFile extends MediaFacts {
   size: number;
   /** Only of pictures. */
   thumbnail: Thumbnail | null;
+  /** Of a picture that became a file: why it is not shown as a picture. */
+  refusedAsPicture?: RefusedMediaReason;
 }
 
-/** The largest pictures that are accepted. */
-export const MAX_PICTURE_SIDE = 10_000;
-export const MAX_PICTURE_PIXELS = 50_000_000;
-/** AVIF is decoded as a whole, and takes 20 to 40 bytes of memory for each pixel. */
-export const MAX_AVIF_PIXELS = 16_000_000;
+/** A larger JPEG is not turned, but says how to turn it: to decode and compress one of 120 megapixels would take 10 s and 1.2 GiB. */
+export const MAX_TURNED_PIXELS = 50_000_000;
 /** Of an animation; its pixels count once for each frame. Clients decode them again in every loop. */
 export const MAX_FRAMES = 2_000;
 export const MAX_ANIMATION_PIXELS = 1_000_000_000;

@@ -1,12 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PictureLimits } from '@palaver/protocol/limits';
 import sharp, { type Sharp } from 'sharp';
 import {
   MAX_ANIMATION_PIXELS,
-  MAX_AVIF_PIXELS,
   MAX_FRAMES,
-  MAX_PICTURE_PIXELS,
-  MAX_PICTURE_SIDE,
+  MAX_TURNED_PIXELS,
   type PreparedFile,
   RefusedMedia,
   THUMBNAIL_PIXELS,
@@ -15,6 +14,8 @@ import {
 import { cleanPicture, type PictureMimeType } from './pictures/clean.ts';
 import { type CleanPicture, DamagedPicture } from './pictures/clean-picture.ts';
 import { isTurned, type Orientation } from './pictures/orientation.ts';
+import { writeOrientation } from './pictures/write-orientation.ts';
+import type { PictureTask } from './task.ts';
 
 // A picture at a time, and nothing kept of the last one.
 sharp.cache(false);
@@ -45,17 +46,19 @@ interface Measured extends CleanPicture {
 
 /**
  * Makes the picture to store and its thumbnail. The given file is stored if it is upright and has no metadata. If metadata must be
- * removed, the pixels stay the same. Only a picture that must be turned is compressed again.
+ * removed, the pixels stay the same. Only a picture that must be turned is compressed again; a JPEG for which that would take too
+ * much keeps its orientation as its only metadata.
  *
  * @throws {RefusedMedia} if the picture is too large, or cannot be read.
  */
-export async function preparePicture(
-  path: string,
-  mimeType: PictureMimeType,
-  folder: string,
-): Promise<PreparedFile> {
+export async function preparePicture({
+  path,
+  mimeType,
+  folder,
+  limits,
+}: Omit<PictureTask, 'task'>): Promise<PreparedFile> {
   const source = await readFile(path);
-  const picture = await measured(source, mimeType);
+  const picture = await measured(source, mimeType, limits);
   const thumbnail = await writeThumbnail(picture, folder);
   const bytes = needsTurn(picture) ? await turned(picture) : picture.bytes;
   const storedPath = bytes.equals(source) ? path : join(folder, 'picture');
@@ -72,22 +75,22 @@ export async function preparePicture(
 }
 
 /** The thumbnail alone. @throws {RefusedMedia} as `preparePicture`. */
-export async function preparePoster(
-  path: string,
-  mimeType: PictureMimeType,
-  folder: string,
-): Promise<Thumbnail> {
-  return writeThumbnail(await measured(await readFile(path), mimeType), folder);
+export async function preparePoster({
+  path,
+  mimeType,
+  folder,
+  limits,
+}: Omit<PictureTask, 'task'>): Promise<Thumbnail> {
+  return writeThumbnail(await measured(await readFile(path), mimeType, limits), folder);
 }
 
 /** libvips gets the picture only without its metadata, so what is hidden there never reaches it. */
-async function measured(source: Buffer, mimeType: PictureMimeType): Promise<Measured> {
+async function measured(source: Buffer, mimeType: PictureMimeType, limits: PictureLimits): Promise<Measured> {
   const clean = await readable(async () => cleanPicture(mimeType, source));
   const { width, height } =
     clean.canvas ?? (await readable(() => sharp(clean.bytes, { limitInputPixels: false }).metadata()));
-  const maxPixels = mimeType === 'image/avif' ? MAX_AVIF_PIXELS : MAX_PICTURE_PIXELS;
-  if (Math.max(width, height) > MAX_PICTURE_SIDE)
-    throw tooLarge(`has more than ${MAX_PICTURE_SIDE} pixels on a side`);
+  const maxPixels = mimeType === 'image/avif' ? Math.min(limits.avifPixels, limits.pixels) : limits.pixels;
+  if (Math.max(width, height) > limits.side) throw tooLarge(`has more than ${limits.side} pixels on a side`);
   if (width * height > maxPixels) throw tooLarge(`has more than ${maxPixels} pixels`);
   if (clean.frames > MAX_FRAMES) throw tooLarge(`has more than ${MAX_FRAMES} frames`);
   if (clean.frames > 1 && clean.frames * width * height > MAX_ANIMATION_PIXELS)
@@ -120,33 +123,43 @@ function shownSize(picture: Measured): { width: number; height: number } {
   return needsTurn(picture) && isTurned(orientation) ? { width: height, height: width } : { width, height };
 }
 
-/** The first frame, upright. Reading it also proves that it is whole. */
-function upright(picture: Measured): Sharp {
-  const image = sharp(picture.bytes, { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS });
+/** The first frame. Reading it also proves that it is whole. (`measured` has limited its pixels.) */
+function decoded(picture: Measured): Sharp {
+  return sharp(picture.bytes, { failOn: 'error', limitInputPixels: false });
+}
+
+function upright(image: Sharp, picture: Measured): Sharp {
   if (!needsTurn(picture)) return image;
   const { degrees, mirrored } = UPRIGHT[picture.orientation];
   return image.rotate(degrees).flop(mirrored);
 }
 
+/** Turned only when it is small: a JPEG is decoded in the size that is needed, and a turn needs all pixels at once. */
 async function writeThumbnail(picture: Measured, folder: string): Promise<Thumbnail> {
   const path = join(folder, 'thumbnail');
-  const { data, info } = await readable(() =>
-    upright(picture)
+  const { data, info } = await readable(async () => {
+    const small = await decoded(picture)
       .resize(THUMBNAIL_PIXELS, THUMBNAIL_PIXELS, { fit: 'inside', withoutEnlargement: true })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return upright(sharp(small.data, { raw: small.info }), picture)
       .webp()
-      .toBuffer({ resolveWithObject: true }),
-  );
+      .toBuffer({ resolveWithObject: true });
+  });
   await writeFile(path, data);
   return { path, size: data.length, width: info.width, height: info.height };
 }
 
 /** Compresses the picture again. (GIF has no orientation, and that of AVIF is part of the picture.) */
-function turned(picture: Measured): Promise<Buffer> {
-  const image = upright(picture).keepIccProfile();
+async function turned(picture: Measured): Promise<Buffer> {
+  const { mimeType, width, height, bytes, orientation } = picture;
+  if (mimeType === 'image/jpeg' && width * height > MAX_TURNED_PIXELS)
+    return writeOrientation(mimeType, bytes, orientation);
+  const image = upright(decoded(picture), picture).keepIccProfile();
   const encoders: Partial<Record<PictureMimeType, () => Sharp>> = {
     'image/png': () => image.png(),
     'image/webp': () => image.webp({ quality: 90 }),
   };
-  const encode = encoders[picture.mimeType] ?? (() => image.jpeg({ quality: 90 }));
+  const encode = encoders[mimeType] ?? (() => image.jpeg({ quality: 90 }));
   return readable(() => encode().toBuffer());
 }

@@ -1,3 +1,4 @@
+import type { PictureLimits } from '@palaver/protocol/limits';
 import type { MediaFacts, MediaKind, PreparedFile, RefusedMediaReason, Thumbnail } from './media-facts.ts';
 import type { PictureMimeType } from './pictures/clean.ts';
 
@@ -5,6 +6,15 @@ import type { PictureMimeType } from './pictures/clean.ts';
 
 export interface PictureTask {
   task: 'picture' | 'poster';
+  path: string;
+  mimeType: PictureMimeType;
+  folder: string;
+  limits: PictureLimits;
+}
+
+/** A picture that is stored as a file, and not decoded. */
+export interface PictureFileTask {
+  task: 'picture-file';
   path: string;
   mimeType: PictureMimeType;
   folder: string;
@@ -24,12 +34,13 @@ export interface CleaningTask {
   mimeType: string;
 }
 
-export type Task = PictureTask | RecordingTask | CleaningTask;
+export type Task = PictureTask | PictureFileTask | RecordingTask | CleaningTask;
 
 /** The results, by task. */
 export interface Results {
   picture: PreparedFile;
   poster: Thumbnail;
+  'picture-file': Pick<PreparedFile, 'path' | 'size'>;
   recording: MediaFacts;
   cleaning: { size: number };
 }

@@ -1,9 +1,9 @@
 import { FairQueue } from '../../platform/fair-queue.ts';
 import { MediaUnavailable } from './media-facts.ts';
 import type { Results, Task } from './task.ts';
-import { type TimeLimits, WorkerProcess } from './worker-process.ts';
+import { type TaskLimits, WorkerProcess } from './worker-process.ts';
 
-export interface WorkerPoolOptions extends TimeLimits {
+export interface WorkerPoolOptions extends TaskLimits {
   count: number;
   maxWaiting: number;
   maxWaitingPerOwner: number;

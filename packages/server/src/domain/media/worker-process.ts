@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { MediaUnavailable, RefusedMedia } from './media-facts.ts';
 import type { Answer, Results, Task } from './task.ts';
 
-/** The heap for reading containers. Pixels are outside of it; `media-facts.ts` limits them. */
+/** The heap for reading containers. Pixels are outside of it. */
 const MAX_HEAP_MB = 256;
 /** Signals with which a process ends itself when it cannot go on. Others come from outside. */
 const CRASHES: readonly (NodeJS.Signals | null)[] = [
@@ -18,17 +18,23 @@ const CRASHES: readonly (NodeJS.Signals | null)[] = [
   'SIGTRAP',
 ];
 
-export interface TimeLimits {
+/** What a task may take. */
+export interface TaskLimits {
   /** A file that takes more of the processor's time is refused. */
   processorLimitMs: number;
   /** A file that takes longer, and not because of the processor's time, may be tried again: the machine is overloaded. */
   timeLimitMs: number;
+  /**
+   * A file that takes more memory is refused. It is measured on Linux only, {@link CHECK_MS} apart, so a worker may have more for a
+   * moment. In bytes, with the 100 MiB that a worker takes for itself.
+   */
+  memoryLimitBytes: number;
 }
 
 /** How often the limits are checked. */
 const CHECK_MS = 100;
 
-/** The file made its worker crash, or took too much of the processor's time. It would do so again. */
+/** The file made its worker crash, or took too much of the processor's time or of memory. It would do so again. */
 export class UnbearableFile extends Error {
   override readonly name = 'UnbearableFile';
 }
@@ -40,7 +46,8 @@ export class UnbearableFile extends Error {
 export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #gone = new AbortController();
-  #isOvertime = false;
+  /** Why it was killed. */
+  #excess: string | undefined;
 
   constructor() {
     const cache = getCompileCacheDir();
@@ -64,8 +71,8 @@ export class WorkerProcess {
    * @throws {MediaUnavailable} if the worker is gone for another reason.
    * @throws errors of the file system.
    */
-  async run<T extends Task>(task: T, limits: TimeLimits): Promise<Results[T['task']]> {
-    const timer = this.#limitTime(limits);
+  async run<T extends Task>(task: T, limits: TaskLimits): Promise<Results[T['task']]> {
+    const timer = this.#limit(limits);
     try {
       return resultOf(await this.#ask(task)) as Results[T['task']];
     } finally {
@@ -73,12 +80,14 @@ export class WorkerProcess {
     }
   }
 
-  #limitTime({ processorLimitMs, timeLimitMs }: TimeLimits): NodeJS.Timeout {
+  #limit({ processorLimitMs, timeLimitMs, memoryLimitBytes }: TaskLimits): NodeJS.Timeout {
     const startedAt = performance.now();
     const before = processorMs(this.#child.pid);
     return setInterval(() => {
-      this.#isOvertime = processorMs(this.#child.pid) - before > processorLimitMs;
-      if (this.#isOvertime || performance.now() - startedAt > timeLimitMs) this.#child.kill('SIGKILL');
+      if (processorMs(this.#child.pid) - before > processorLimitMs) this.#excess = 'takes too long to read';
+      if (memoryBytes(this.#child.pid) > memoryLimitBytes) this.#excess = 'takes too much memory to read';
+      const isLate = performance.now() - startedAt > timeLimitMs;
+      if (this.#excess !== undefined || isLate) this.#child.kill('SIGKILL');
     }, CHECK_MS);
   }
 
@@ -103,7 +112,7 @@ export class WorkerProcess {
   }
 
   #endError(): Error {
-    if (this.#isOvertime) return new UnbearableFile('takes too long to read');
+    if (this.#excess !== undefined) return new UnbearableFile(this.#excess);
     if (CRASHES.includes(this.#child.signalCode)) return new UnbearableFile('cannot be read');
     return new MediaUnavailable('the worker process ended');
   }
@@ -124,6 +133,18 @@ function processorMs(pid: number | undefined): number {
       .slice(11, 13)
       .map(Number);
     return ((user ?? 0) + (system ?? 0)) * TICK_MS;
+  } catch {
+    // It is gone.
+    return 0;
+  }
+}
+
+/** The memory that a process has at the moment; 0 where that cannot be read. */
+function memoryBytes(pid: number | undefined): number {
+  if (process.platform !== 'linux') return 0;
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+    return 1024 * Number(/^VmRSS:\s+(\d+)/mu.exec(status)?.[1] ?? 0);
   } catch {
     // It is gone.
     return 0;

@@ -45,7 +45,10 @@ async function perform(task: Task): Promise<Results[Task['task']]> {
     const { cleanInPlace } = await import('./clean-in-place.ts');
     return cleanInPlace(task.path, task.mimeType);
   }
+  if (task.task === 'picture-file') {
+    const { preparePictureFile } = await import('./prepare-picture-file.ts');
+    return preparePictureFile(task);
+  }
   const { preparePicture, preparePoster } = await import('./prepare-picture.ts');
-  const prepare = task.task === 'picture' ? preparePicture : preparePoster;
-  return prepare(task.path, task.mimeType, task.folder);
+  return task.task === 'picture' ? preparePicture(task) : preparePoster(task);
 }

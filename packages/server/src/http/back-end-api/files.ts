@@ -35,7 +35,9 @@ export function receivedFile({ upload, body, clientLeft }: UploadCall): Received
   if (file === undefined) throw new Error('unreachable: the endpoint requires a file');
   const { path, size, name } = file;
   const { reservation } = upload ?? {};
-  return { path, size, name: body.name ?? name, posterPath: poster?.path, reservation, left: clientLeft() };
+  const { name: given = name, fallback } = body;
+  const posterPath = poster?.path;
+  return { path, size, name: given, posterPath, fallback, reservation, left: clientLeft() };
 }
 
 export function fileServices({ baseUrl, ...call }: UploadCall): FileServices {

@@ -1,5 +1,11 @@
 import { envelopeWith } from '@palaver/protocol/envelope';
-import { FileTicket, UploadedFile, UploadFileAsUser, type UploadId } from '@palaver/protocol/files';
+import {
+  FileTicket,
+  UploadedFile,
+  UploadFileAsUser,
+  type UploadId,
+  UploadPicture,
+} from '@palaver/protocol/files';
 import type { ThreadId } from '@palaver/protocol/ids';
 import { ThreadParams } from '@palaver/protocol/threads';
 import { signedIn } from '../../domain/context.ts';
@@ -24,7 +30,8 @@ function finish(
   if (upload === undefined) throw new Error('unreachable: the endpoint takes files');
   const { files, folder, reservation } = upload;
   const posterPath = files.poster?.path;
-  const finished = { id, folder, name: body.name, posterPath, reservation, left: call.clientLeft() };
+  const { name, fallback } = body;
+  const finished = { id, folder, name, posterPath, fallback, reservation, left: call.clientLeft() };
   return finishUpload(
     signedIn(call.ctx),
     { ...fileServices(call), finishes },
@@ -70,7 +77,7 @@ export const clientFileEndpoints = {
     tag: 'Client: Files',
     access: 'token',
     ids: {},
-    body: UploadFileAsUser,
+    body: UploadPicture,
     files: { file: 'The picture. Its content decides whether it is one.' },
     inPlaceOf: { file: 'upload_id' },
     countsTowardQuotas: true,

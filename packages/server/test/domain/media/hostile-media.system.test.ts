@@ -182,7 +182,8 @@ test.runIf(process.platform === 'linux')(
     const packed = deflateSync(Buffer.alloc(500 * MIB));
     const bombs = [
       claimingPng(60_000, 60_000),
-      claimingPng(10_000, 5_000, 5_001),
+      claimingPng(20_000, 6_000, 6_001),
+      claimingPng(20_000, 6_000, 1),
       withChunks(png, pngChunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), packed]))),
       withChunks(png, pngChunk('zTXt', Buffer.concat([Buffer.from('x\0\0'), packed]))),
       // Millions of empty chunks and segments.
@@ -210,6 +211,12 @@ test.runIf(process.platform === 'linux')(
     expect(await outcome(large)).toBe('image');
     const avif = await sharp(large).resize(4_600, 3_450).avif({ effort: 0 }).toBuffer();
     expect(await outcome(avif)).toBe('image');
+    const progressive = await sharp({
+      create: { width: 15_000, height: 8_000, channels: 3, background: 'teal' },
+    })
+      .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+    expect(await outcome(progressive)).toBe('image');
     expect(peakMemory()).toBeLessThan(1_200 * MIB);
   },
 );

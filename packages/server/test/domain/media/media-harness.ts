@@ -8,6 +8,7 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, onTestFinished } from 'vitest';
 import type { PreparedFile } from '../../../src/domain/media/media-facts.ts';
 import {
+  type Fallback,
   type MediaWorkers,
   type MediaWorkersOptions,
   startMediaWorkers,
@@ -51,13 +52,13 @@ export interface Prepared extends PreparedFile {
 export async function prepare(
   workers: MediaWorkers,
   content: Uint8Array | string,
-  name = 'file',
-  owner = 'a',
+  given: string | { name?: string; owner?: string; fallback?: Fallback } = {},
 ): Promise<Prepared> {
+  const { name = 'file', owner = 'a', fallback } = typeof given === 'string' ? { name: given } : given;
   const path = store(content);
   const folder = join(path, '../new');
   mkdirSync(folder);
-  const prepared = await workers.prepare(owner, path, name, folder);
+  const prepared = await workers.prepare(owner, path, name, folder, fallback);
   return { ...prepared, bytes: readFileSync(prepared.path) };
 }
 

@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import {
   animation,
-  claimingPng,
   FORMATS,
   picture,
   pixelsOf,
@@ -139,25 +138,6 @@ test('a poster is only a thumbnail, and must be a picture', async () => {
   await expect(workers.preparePoster('a', text, `${text}/..`)).rejects.toMatchObject({
     reason: 'not-a-picture',
   });
-});
-
-test.for([
-  ['60,000 pixels on both sides', claimingPng(60_000, 60_000)],
-  ['10,001 pixels on a side', claimingPng(10_001, 1)],
-  ['10,001 pixels on the other side', claimingPng(1, 10_001)],
-  ['more than 50 megapixels', claimingPng(10_000, 5_001)],
-  ['the largest sides that can be written', claimingPng(2 ** 31 - 1, 2 ** 31 - 1, 0)],
-] as const)('a picture that claims %s is refused', async ([, source]) => {
-  await expect(prepare(workers, source)).rejects.toMatchObject({
-    name: 'RefusedMedia',
-    reason: expect.stringMatching(/^picture-too-large|picture-unreadable$/),
-    kind: 'image',
-  });
-});
-
-test('a picture of exactly 10,000 pixels on a side is accepted', async () => {
-  const { width, height } = await prepare(workers, claimingPng(10_000, 2, 2));
-  expect([width, height]).toEqual([10_000, 2]);
 });
 
 test('an animation has a limit of frames, and of the pixels in all of them', async () => {

@@ -110,7 +110,7 @@ test.runIf(process.platform === 'linux')(
 test('the queue has a limit, also for each owner, and owners take turns', async () => {
   const workers = start({ maxWaiting: 3, maxWaitingPerOwner: 2 });
   const ended: string[] = [];
-  const begin = (owner: string) => prepare(workers, PNG, 'file', owner).then(() => ended.push(owner));
+  const begin = (owner: string) => prepare(workers, PNG, { owner }).then(() => ended.push(owner));
   const begun = [begin('a')];
   const pid = await firstPid();
   process.kill(pid, 'SIGSTOP');

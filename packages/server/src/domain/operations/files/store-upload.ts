@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { dirname } from 'node:path';
-import type { FileId, UploadedFile } from '@palaver/protocol/files';
+import type { FallbackReason, FileId, UploadedFile } from '@palaver/protocol/files';
 import type { DiskRoom } from '../../../storage/disk-room.ts';
 import { type Objects, ObjectsUnavailableError } from '../../../storage/objects/objects.ts';
 import { type Context, viewerOf } from '../../context.ts';
@@ -9,9 +9,10 @@ import {
   MediaUnavailable,
   type PreparedFile,
   RefusedMedia,
+  type RefusedMediaReason,
   type Thumbnail,
 } from '../../media/media-facts.ts';
-import type { MediaWorkers } from '../../media/media-workers.ts';
+import type { Fallback, MediaWorkers } from '../../media/media-workers.ts';
 import type { Quotas } from '../../records/file-usage.ts';
 import { giveUpFile, insertFile, markStored } from '../../records/files.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
@@ -57,6 +58,8 @@ export interface ReceivedFile {
   posterPath: string | undefined;
   /** Any other file is refused. */
   mustBePicture?: boolean;
+  /** What becomes of a picture that is larger than pictures may be, or cannot be read. Undefined: it is refused. */
+  fallback?: Fallback;
   /** The resumable upload that brought the content; it ends when the file is stored. */
   upload?: Upload;
   /** What the request has reserved of the quotas; it ends when the file counts toward them. */
@@ -90,7 +93,7 @@ async function store(
   idempotency: IdempotencyKey | undefined,
 ): Promise<IdempotentResult<UploadedFile>> {
   const name = fileNameOf(received.name);
-  await checkSize(media, received.path, name);
+  await checkSize(media, received, name);
   const paths = { file: received.path, poster: received.posterPath };
   await scanFiles(ctx, scanner, { paths, code: 'M40014', left: received.left });
   // A picture is written once more, without its metadata.
@@ -115,7 +118,7 @@ async function store(
       db.transaction(async (tx) => {
         if (!(await markStored(tx, id, fileLimits.unnamedMs))) throw new Refusal('M50300');
         if (received.upload !== undefined) await closeUpload(tx, received.upload);
-        return shownFile(file, baseUrl);
+        return { ...shownFile(file, baseUrl), ...reasonOf(prepared) };
       }),
     );
     // The first upload with this key counts, not this repetition.
@@ -142,8 +145,8 @@ async function giveUp({ db }: Context, objects: Objects, id: FileId, lateMs: num
 const ownerOf = (ctx: Context) => [ctx.space.appId, ctx.space.tenantId, viewerOf(ctx)].join('\n');
 
 /** Before the scan: a file that is too large for its kind may be too large for the scanner as well. */
-async function checkSize(media: MediaWorkers, path: string, name: string): Promise<void> {
-  await media.checkSize(path, name).catch((error: unknown) => {
+async function checkSize(media: MediaWorkers, { path, fallback }: ReceivedFile, name: string): Promise<void> {
+  await media.checkSize(path, name, fallback).catch((error: unknown) => {
     throw error instanceof RefusedMedia ? refusalOf(error, 'file') : error;
   });
 }
@@ -151,12 +154,12 @@ async function checkSize(media: MediaWorkers, path: string, name: string): Promi
 async function prepare(
   media: MediaWorkers,
   owner: string,
-  { path, posterPath }: ReceivedFile,
+  { path, posterPath, fallback }: ReceivedFile,
   name: string,
 ): Promise<{ prepared: PreparedFile; thumbnail: Thumbnail | null }> {
   const folder = dirname(path);
   try {
-    const prepared = await media.prepare(owner, path, name, folder);
+    const prepared = await media.prepare(owner, path, name, folder, fallback);
     const isShown = posterPath !== undefined && prepared.thumbnail === null;
     const thumbnail = isShown ? await preparePoster(media, owner, posterPath, folder) : prepared.thumbnail;
     return { prepared, thumbnail };
@@ -180,7 +183,14 @@ async function preparePoster(
   }
 }
 
+/** Why a picture became a file. */
+function reasonOf({ refusedAsPicture: reason }: PreparedFile): Pick<UploadedFile, 'fallback_reason'> {
+  return reason === undefined ? {} : { fallback_reason: ruleOf(reason) as FallbackReason };
+}
+
+const ruleOf = (reason: RefusedMediaReason) => reason.replaceAll('-', '_');
+
 function refusalOf({ reason, message }: RefusedMedia, field: string): Refusal {
   const code = reason === 'too-many-bytes' ? 'M41300' : 'M40014';
-  return new Refusal(code, [{ field, rule: reason.replaceAll('-', '_'), message }]);
+  return new Refusal(code, [{ field, rule: ruleOf(reason), message }]);
 }

@@ -51,7 +51,8 @@ export async function uploadPicture(
 }
 
 /** A resumable upload that becomes a file. */
-export interface FinishedUpload extends Pick<ReceivedFile, 'posterPath' | 'reservation' | 'left'> {
+export interface FinishedUpload
+  extends Pick<ReceivedFile, 'posterPath' | 'fallback' | 'reservation' | 'left'> {
   id: UploadId;
   /** Undefined: the one that the upload has. */
   name: string | undefined;
@@ -112,10 +113,10 @@ async function putTogether(
   ctx: SignedInContext,
   services: FileServices & { hold: Hold },
   upload: Upload,
-  { name, folder, posterPath, reservation, left }: FinishedUpload,
+  { name, folder, posterPath, fallback, reservation, left }: FinishedUpload,
 ): Promise<ReceivedFile> {
   const path = join(folder, 'assembled');
   await assembleUpload(ctx, services, upload, path, left);
-  const file = { path, size: upload.length, name: name ?? upload.name, posterPath };
+  const file = { path, size: upload.length, name: name ?? upload.name, posterPath, fallback };
   return { ...file, reservation, left, upload };
 }
