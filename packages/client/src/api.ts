@@ -634,6 +634,11 @@ export interface ImageMetadata {
   source_url: string;
   /** Address of the thumbnail for lists. The spelling `src_thumb_url` is accepted as well. */
   source_thumb_url: string;
+  /**
+   * True: the image moves, such as a GIF; the thumbnail is still. Of an uploaded file, the server sets it, and
+   * ignores the value in a request.
+   */
+  is_animated?: boolean;
   [field: string]: unknown;
 }
 
@@ -772,6 +777,11 @@ export interface SentImageMetadata {
   source_url?: string;
   /** Address of the thumbnail for lists. The spelling `src_thumb_url` is accepted as well. */
   source_thumb_url?: string;
+  /**
+   * True: the image moves, such as a GIF; the thumbnail is still. Of an uploaded file, the server sets it, and
+   * ignores the value in a request.
+   */
+  is_animated?: boolean;
   [field: string]: unknown;
 }
 
@@ -912,6 +922,8 @@ export interface UploadedFile {
   source_url: string;
   /** Address of the thumbnail, a WebP; null if it has none. */
   source_thumb_url: string | null;
+  /** True: a picture that moves, such as a GIF. Its thumbnail is still. */
+  is_animated?: boolean;
   /**
    * Why a picture was stored as a file: it has more bytes or pixels than pictures may have, or cannot be read.
    * Only with `fallback`.

@@ -98,6 +98,9 @@ export const UploadedFile = Type.Object(
     source_thumb_url: Type.Union([Type.String(), Type.Null()], {
       description: 'Address of the thumbnail, a WebP; null if it has none.',
     }),
+    is_animated: Type.Optional(
+      Type.Boolean({ description: 'True: a picture that moves, such as a GIF. Its thumbnail is still.' }),
+    ),
     fallback_reason: Type.Optional(
       Type.Unsafe<FallbackReason>({
         type: 'string',

@@ -73,7 +73,15 @@ const picture = (what: string) => ({
     'Address of the thumbnail for lists. The spelling `src_thumb_url` is accepted as well.',
   ),
 });
-const IMAGE = picture('image');
+const IMAGE = {
+  ...picture('image'),
+  is_animated: Type.Optional(
+    Type.Boolean({
+      description:
+        'True: the image moves, such as a GIF; the thumbnail is still. Of an uploaded file, the server sets it, and ignores the value in a request.',
+    }),
+  ),
+};
 const VIDEO = picture('video');
 const FILE = {
   ...UPLOADED,

@@ -20,6 +20,8 @@ export interface ChatSetup {
   renderers: Renderers;
   /** The hosts whose pictures are loaded, beside the server; undefined: all. */
   pictureHosts: readonly string[] | undefined;
+  /** Whether pictures that move play by themselves, unless the user prefers reduced motion. */
+  playsAnimations: boolean;
   drafts: Drafts;
 }
 

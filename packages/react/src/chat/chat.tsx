@@ -24,6 +24,8 @@ export interface ChatProps {
   contacts?: readonly Contact[];
   /** Whether a chat can be started with users whose `user_id` is typed; false by default: people find each other by name. */
   takesUserIds?: boolean;
+  /** Whether GIFs and other pictures that move play by themselves, unless the user prefers reduced motion; false by default. */
+  playsAnimations?: boolean;
   /** What the composer offers to send, beside files. */
   attachments?: readonly Attachment[];
   /** Components for your own kinds of messages, by `custom_name`. */
@@ -53,7 +55,7 @@ const OURS: Partial<Parts> = {};
 /** What is around the parts of a chat: it has the connection, and what all of them share. */
 export function Chat({ client, texts = en, theme, density, parts = OURS, children, ...offered }: ChatProps) {
   const { contacts = NONE, attachments = NONE, renderers = NO_RENDERERS, addStickers } = offered;
-  const { takesUserIds = false, pictureHosts, onSignedOut } = offered;
+  const { takesUserIds = false, playsAnimations = false, pictureHosts, onSignedOut } = offered;
   useSignedOut(client, onSignedOut);
   const today = useToday();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what says "today" is another language the next day
@@ -63,9 +65,27 @@ export function Chat({ client, texts = en, theme, density, parts = OURS, childre
     [client],
   );
   const setup = useMemo(() => {
-    const given = { contacts, takesUserIds, attachments, renderers, addStickers, pictureHosts };
-    return client && drafts && { client, drafts, ...given };
-  }, [client, drafts, contacts, takesUserIds, attachments, renderers, addStickers, pictureHosts]);
+    const shared = {
+      contacts,
+      takesUserIds,
+      attachments,
+      renderers,
+      addStickers,
+      pictureHosts,
+      playsAnimations,
+    };
+    return client && drafts && { client, drafts, ...shared };
+  }, [
+    client,
+    drafts,
+    contacts,
+    takesUserIds,
+    attachments,
+    renderers,
+    addStickers,
+    pictureHosts,
+    playsAnimations,
+  ]);
   if (setup === undefined) return null;
   return (
     <LanguageProvider value={language}>

@@ -17,7 +17,7 @@ declare global {
 }
 
 /** Each is also a property. */
-const ATTRIBUTES = ['url', 'language', 'theme', 'density', 'thread'] as const;
+const ATTRIBUTES = ['url', 'language', 'theme', 'density', 'thread', 'animations'] as const;
 const PROPERTIES = [
   ...ATTRIBUTES,
   ...(['tokenProvider', 'client', 'contacts', 'attachments', 'renderers', 'pictureHosts'] as const),
@@ -160,6 +160,15 @@ export class PalaverChat extends Base {
     this.#reflect('density', density);
   }
 
+  /** `play`: pictures that move play by themselves, unless the user prefers reduced motion. */
+  get animations(): string {
+    return this.getAttribute('animations') ?? '';
+  }
+
+  set animations(animations: string | null | undefined) {
+    this.#reflect('animations', animations);
+  }
+
   /** The id of a thread, to show only this one, without the chat list. */
   get thread(): string {
     return this.getAttribute('thread') ?? '';
@@ -219,7 +228,7 @@ export class PalaverChat extends Base {
 
   #show(): void {
     this.#connect();
-    const { language, theme, density, thread } = this;
+    const { language, theme, density, thread, animations } = this;
     const client = this.#client ?? this.#own?.client;
     if (client !== this.#shown) this.#users += 1;
     this.#shown = client;
@@ -235,6 +244,7 @@ export class PalaverChat extends Base {
         language={language}
         theme={theme === 'light' || theme === 'dark' ? theme : undefined}
         density={density === 'compact' ? density : undefined}
+        playsAnimations={animations === 'play'}
         threadId={thread}
         onSignedOut={this.#signedOut}
       />,

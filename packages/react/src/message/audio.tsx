@@ -5,12 +5,26 @@ import { durationOf } from '../ui/format.ts';
 import { IconButton } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
 import { SaveAs } from '../ui/save-as.tsx';
-import type { MediaProps } from './media.tsx';
+import { useBroken } from '../ui/use-broken.ts';
+import { File, type MediaProps } from './media.tsx';
 import { pauseOthers } from './pause-others.ts';
 import { Waveform } from './waveform.tsx';
 
-/** A voice message or other audio: a click on the waveform, or the arrow keys, choose the position. */
-export function Audio({ metadata, addresses: { url, download }, ring }: MediaProps<SentAudioMetadata>) {
+/** A voice message or other audio; if the browser cannot play it, a file. */
+export function Audio(props: MediaProps<SentAudioMetadata>) {
+  const { metadata, addresses } = props;
+  const { isBroken, onError } = useBroken(addresses.url);
+  if (isBroken) return <File {...props} metadata={{ mime_type: '', ...metadata, type: 'file' }} />;
+  return <Player {...props} onError={onError} />;
+}
+
+/** A click on the waveform, or the arrow keys, choose the position. */
+function Player({
+  metadata,
+  addresses: { url, download },
+  ring,
+  onError,
+}: MediaProps<SentAudioMetadata> & { onError: () => void }) {
   const texts = useTexts();
   const { name = texts.kinds.audio, duration_ms = 0, waveform } = metadata;
   const player = useRef<HTMLAudioElement>(null);
@@ -48,6 +62,7 @@ export function Audio({ metadata, addresses: { url, download }, ring }: MediaPro
           setIsPlaying(true);
         }}
         onPause={() => setIsPlaying(false)}
+        onError={onError}
         onEnded={() => setPosition(0)}
         onTimeUpdate={({ currentTarget }) => setPosition(currentTarget.currentTime)}
         onDurationChange={({ currentTarget: { duration: one } }) => setFound(Number.isFinite(one) ? one : 0)}
@@ -59,23 +74,39 @@ export function Audio({ metadata, addresses: { url, download }, ring }: MediaPro
           onClick={toggle}
         />
       )}
-      <label className="pv-track">
-        <Waveform levels={waveform} played={duration === 0 ? 0 : position / duration} />
-        <input
-          type="range"
-          aria-label={texts.positionIn(name)}
-          aria-valuetext={texts.timeOf(durationOf(position), durationOf(duration))}
-          min={0}
-          max={duration}
-          step={0.1}
-          value={Math.min(position, duration)}
-          onChange={({ target }) => seek(target.valueAsNumber)}
-        />
-      </label>
+      <Track {...{ name, waveform, position, duration }} onSeek={seek} />
       <small>{durationOf(isPlaying || position > 0 ? position : duration)}</small>
       {speed === undefined ? null : <SpeedButton player={player} speed={speed} onSpeed={setSpeed} />}
       <SaveAs name={name} url={download} />
     </div>
+  );
+}
+
+interface TrackProps {
+  name: string;
+  waveform: number[] | undefined;
+  /** In seconds. */
+  position: number;
+  duration: number;
+  onSeek: (seconds: number) => void;
+}
+
+function Track({ name, waveform, position, duration, onSeek }: TrackProps) {
+  const texts = useTexts();
+  return (
+    <label className="pv-track">
+      <Waveform levels={waveform} played={duration === 0 ? 0 : position / duration} />
+      <input
+        type="range"
+        aria-label={texts.positionIn(name)}
+        aria-valuetext={texts.timeOf(durationOf(position), durationOf(duration))}
+        min={0}
+        max={duration}
+        step={0.1}
+        value={Math.min(position, duration)}
+        onChange={({ target }) => onSeek(target.valueAsNumber)}
+      />
+    </label>
   );
 }
 
@@ -102,7 +133,9 @@ function SpeedButton({ player, speed, onSpeed }: SpeedButtonProps) {
   );
 }
 
-/** A pause while the player is still loading is no failure. */
+/** A pause while the player is still loading is no failure. What cannot be played is shown as a file. */
 function unlessPaused(error: unknown): void {
-  if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error;
+  const isExpected =
+    error instanceof DOMException && ['AbortError', 'NotSupportedError'].includes(error.name);
+  if (!isExpected) throw error;
 }

@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { SaveAs } from '../ui/save-as.tsx';
 import { undirected } from '../ui/undirected.ts';
 import { useBroken } from '../ui/use-broken.ts';
+import { AnimationButton, useAnimation } from './animation.tsx';
 import { pauseOthers } from './pause-others.ts';
 import { ShowPicture } from './pictures.tsx';
 
@@ -40,6 +41,8 @@ export function Image({
     event.preventDefault();
     show(seq);
   };
+  const name = metadata.name ?? texts.picture;
+  const { canStop, isPlaying, toggle } = useAnimation(metadata.is_animated === true, addresses);
   return (
     <div className="pv-media">
       <a
@@ -49,11 +52,12 @@ export function Image({
         onClick={open}
       >
         <Picture
-          src={addresses.thumbnail ?? addresses.url}
-          name={metadata.name ?? texts.picture}
+          src={isPlaying ? addresses.url : (addresses.thumbnail ?? addresses.url)}
+          name={name}
           box={boxOf(metadata)}
         />
       </a>
+      {canStop ? <AnimationButton name={name} isPlaying={isPlaying} onClick={toggle} /> : null}
       {ring}
     </div>
   );

@@ -15,20 +15,25 @@ export const useNotify = () => useContext(NotifyContext);
 /** Shows the last failure or sentence until the user closes it or starts another action. */
 export function Notices({ children }: { children: ReactNode }) {
   const [notice, setNotice] = useState('');
+  const [isFailure, setIsFailure] = useState(false);
+  const show = useCallback((sentence: string, failed = false) => {
+    setNotice(sentence);
+    setIsFailure(failed);
+  }, []);
   const { texts, sentenceOf } = useLanguage();
   const report = useCallback<Report>(
     (work) => {
       setNotice('');
-      work.catch((error: unknown) => setNotice(sentenceOf(error)));
+      work.catch((error: unknown) => show(sentenceOf(error), true));
     },
-    [sentenceOf],
+    [sentenceOf, show],
   );
   return (
     <ReportContext.Provider value={report}>
-      <NotifyContext.Provider value={setNotice}>{children}</NotifyContext.Provider>
+      <NotifyContext.Provider value={show}>{children}</NotifyContext.Provider>
       <div className="pv-notice-place" role="alert">
         {notice === '' ? null : (
-          <p className="pv-notice">
+          <p className="pv-notice" data-failure={isFailure}>
             {notice}
             <IconButton icon="close" label={texts.close} onClick={() => setNotice('')} />
           </p>

@@ -9,7 +9,7 @@ import { ja } from '../../src/texts/ja.ts';
 import { vi } from '../../src/texts/vi.ts';
 
 /** A chat that fills the window. Its settings are the fragment of the address, as JSON. */
-export interface Settings extends Pick<ChatProps, 'theme' | 'density' | 'contacts'> {
+export interface Settings extends Pick<ChatProps, 'theme' | 'density' | 'contacts' | 'playsAnimations'> {
   url: string;
   token: string;
   language?: 'ar' | 'de' | 'en' | 'ja' | 'vi';

@@ -10,10 +10,13 @@ const SHOWN: ReadonlySet<string> = new Set([
   'video/mp4',
   'video/webm',
   'video/ogg',
+  'video/quicktime',
   'audio/mp4',
   'audio/webm',
   'audio/ogg',
   'audio/mpeg',
+  'audio/wav',
+  'audio/flac',
   'application/pdf',
 ]);
 

@@ -206,6 +206,7 @@ create table files (
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone,
   counts_for_uploader boolean default false not null,
+  is_animated boolean default false not null,
   constraint files_app_id_fkey FOREIGN KEY (app_id) REFERENCES applications(id),
   constraint files_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text, 'audio'::text, 'file'::text]))),
   constraint files_pkey PRIMARY KEY (id),
@@ -217,6 +218,7 @@ comment on column files.uploader_ext_user_id is 'null: the back end';
 comment on column files.thumbnail_size is 'null: it has no thumbnail';
 comment on column files.expires_at is 'When the sweep removes the file; null: never, because a message or a picture names it';
 comment on column files.counts_for_uploader is 'Whether user_file_usage has its bytes';
+comment on column files.is_animated is 'Whether it is a picture with more than one frame. (False of pictures that former versions have stored.)';
 
 create table former_epochs (
   number bigint not null,

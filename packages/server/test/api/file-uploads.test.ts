@@ -21,6 +21,7 @@ import {
   store,
   withMetadata,
 } from '../domain/media/media-harness.ts';
+import { MESSAGES, messageUrl } from '../harness/api.ts';
 import { listProcesses } from '../harness/processes.ts';
 import { until } from '../harness/until.ts';
 import { tryUpload, upload } from '../harness/upload.ts';
@@ -85,6 +86,28 @@ describe('an upload', () => {
     expect(usual).not.toHaveProperty('fallback_reason');
     const { body } = await tryUpload(server, { content: claimingPng(1, 1), fields: { fallback: 'video' } });
     expect(body).toMatchObject({ message_code: 'M40003', errors: [{ field: 'fallback' }] });
+  });
+
+  test('of a picture that moves says so, also in messages, which believe no client', async () => {
+    await server.users(2, 'mover');
+    const thread_id = await server.group(['mover1', 'mover2']);
+    const say = async (content: Buffer, claim: object) => {
+      const { file_id, is_animated } = await upload(server, { content });
+      const metadata = [{ type: 'image', file_id, ...claim }];
+      const sent = { sender: { user_id: 'mover1' }, target: { thread_id }, body: { text: '', metadata } };
+      const { messages } = await server.ok('POST', MESSAGES, {
+        body: sent,
+        headers: { prefer: 'return=representation' },
+      });
+      const { body } = await server.ok('GET', messageUrl(thread_id, messages[0].seq));
+      return [is_animated, body.metadata[0].is_animated];
+    };
+    for (const format of ['gif', 'webp'] as const)
+      expect(await say(await animation(format), { is_animated: false })).toEqual([true, true]);
+    expect(await say(await picture().gif().toBuffer(), { is_animated: true })).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   test('of a picture loses its metadata, and what follows its end', async () => {

@@ -81,10 +81,13 @@ describe('the response', () => {
     'video/mp4',
     'video/webm',
     'video/ogg',
+    'video/quicktime',
     'audio/mp4',
     'audio/webm',
     'audio/ogg',
     'audio/mpeg',
+    'audio/wav',
+    'audio/flac',
   ])('is shown by browsers: %s', async (type) => {
     const url = await plantFile(server, { mimeType: type });
     const { headers } = await read({}, url);

@@ -19,7 +19,7 @@ describe('the table of routes', () => {
   /** Fields that are no ids. Each field of a request is listed here, or its endpoint declares it as an id. */
   const NO_IDS = new Set(
     `avatar_url description display_name image_url is_guest label metadata name subtitle text title webhook_url
-     custom_name duration_ms fallback height is_gone mime_type payload size source_thumb_url source_url type waveform width
+     custom_name duration_ms fallback height is_animated is_gone mime_type payload size source_thumb_url source_url type waveform width
      id_type include_global key limit member_id_type only_public_thread pinned role status until
      after enabled epoch types wait_seconds
      button_index event_types from from_position is_enabled statuses to to_position url

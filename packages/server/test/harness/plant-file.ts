@@ -25,7 +25,8 @@ export async function plantRow(
 ): Promise<FileId> {
   const id = randomBytes(16).toString('hex') as FileId;
   const space = { appId: 'test' as AppId, tenantId: '' as TenantId };
-  const facts = { kind: 'file', width: null, height: null, durationMs: null, thumbnailSize: null } as const;
+  const nothing = { width: null, height: null, durationMs: null, thumbnailSize: null, isAnimated: false };
+  const facts = { kind: 'file', ...nothing } as const;
   const by = (uploader ?? null) as ExtUserId | null;
   await db.transaction((tx) =>
     insertFile(tx, space, { ...facts, id, name, mimeType, size, uploader: by }, NO_QUOTAS),

@@ -29,6 +29,8 @@ export interface PreparedFile extends MediaFacts {
   size: number;
   /** Only of pictures. */
   thumbnail: Thumbnail | null;
+  /** A picture with more than one frame. */
+  isAnimated?: boolean;
   /** Of a picture that became a file: why it is not shown as a picture. */
   refusedAsPicture?: RefusedMediaReason;
 }

@@ -68,6 +68,7 @@ export async function preparePicture({
     mimeType,
     ...shownSize(picture),
     durationMs: null,
+    isAnimated: picture.frames > 1,
     path: storedPath,
     size: bytes.length,
     thumbnail,

@@ -36,11 +36,11 @@ export async function insertFile(
   await addUsage(tx, space, { uploader, files: 1, bytes, unfinishedBytes: 0 }, quotas, reservedBytes);
   await tx.query(
     `insert into files (id, app_id, tenant_id, uploader_ext_user_id, kind, name, mime_type, size, thumbnail_size, width,
-       height, duration_ms, expires_at, counts_for_uploader)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now() + make_interval(secs => $13), $4::bigint is not null)`,
+       height, duration_ms, expires_at, counts_for_uploader, is_animated)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now() + make_interval(secs => $13), $4::bigint is not null, $14)`,
     [
       ...[file.id, space.appId, space.tenantId, uploader, file.kind, file.name, file.mimeType, file.size],
-      ...[file.thumbnailSize, file.width, file.height, file.durationMs, STORING_SECONDS],
+      ...[file.thumbnailSize, file.width, file.height, file.durationMs, STORING_SECONDS, file.isAnimated],
     ],
   );
 }
@@ -83,6 +83,7 @@ interface FileRow {
   width: number | null;
   height: number | null;
   duration_ms: number | null;
+  is_animated: boolean;
 }
 
 /**
@@ -168,7 +169,7 @@ const IS_READ_BY = (viewer: string) => `case when ${viewer}::bigint is null
     or ${IS_PICTURE_FOR(viewer)} end`;
 
 const IN_SPACE = `
-  select id, kind, name, mime_type, size::float8, thumbnail_size::float8, width, height, duration_ms::float8
+  select id, kind, name, mime_type, size::float8, thumbnail_size::float8, width, height, duration_ms::float8, is_animated
   from files f where id = $3 and app_id = $1 and tenant_id = $2 and state = 'stored'`;
 const FIND = `${IN_SPACE} and ${IS_READ_BY('$4')}`;
 const FIND_OWN = `${IN_SPACE} and uploader_ext_user_id = $4`;
@@ -195,8 +196,14 @@ export async function findOwnFile(
 
 function toStored([row]: readonly FileRow[]): StoredFile | undefined {
   if (row === undefined) return undefined;
-  const { mime_type: mimeType, thumbnail_size: thumbnailSize, duration_ms: durationMs, ...same } = row;
-  return { ...same, mimeType, thumbnailSize, durationMs };
+  const { mime_type, thumbnail_size, duration_ms, is_animated, ...same } = row;
+  return {
+    ...same,
+    mimeType: mime_type,
+    thumbnailSize: thumbnail_size,
+    durationMs: duration_ms,
+    isAnimated: is_animated,
+  };
 }
 
 /**

@@ -17,6 +17,8 @@ export interface StoredFile {
   width: number | null;
   height: number | null;
   durationMs: number | null;
+  /** A picture with more than one frame. */
+  isAnimated: boolean;
 }
 
 /** The file as the response to its upload shows it. `baseUrl` is that of the server, without a slash at its end. */
@@ -32,6 +34,7 @@ export function shownFile(file: StoredFile, baseUrl: string): UploadedFile {
     duration_ms: file.durationMs,
     source_url: `${baseUrl}${filePath(file.id, file.name)}`,
     source_thumb_url: file.thumbnailSize !== null ? `${baseUrl}${thumbnailPath(file.id)}` : null,
+    ...(file.isAnimated && { is_animated: true }),
   };
 }
 
@@ -70,6 +73,9 @@ export function suits(kind: SentFileMetadata['type'], file: Pick<StoredFile, 'ki
   return kind === 'file' || kind === file.kind;
 }
 
+/** What images and videos have. */
+type Pictured = Pick<Extract<Metadata, { type: 'image' }>, 'width' | 'height' | 'source_thumb_url'>;
+
 /**
  * What a message stores and shows of its file. The server knows better than the client; the name, and what cannot be found
  * out, may be the client's. Other fields stay.
@@ -82,16 +88,19 @@ export function withFile(sent: SentFileMetadata, file: StoredFile, baseUrl: stri
     size: file.size,
     source_url: shown.source_url,
   };
+  const pictured = ({ width, height, source_thumb_url: thumbnail }: Partial<Pictured>): Pictured => ({
+    width: file.width ?? width ?? 0,
+    height: file.height ?? height ?? 0,
+    source_thumb_url: shown.source_thumb_url ?? thumbnail ?? shown.source_url,
+  });
   switch (sent.type) {
-    case 'image':
+    case 'image': {
+      const { is_animated: _, ...still } = sent;
+      const animated = file.isAnimated ? { is_animated: true } : {};
+      return { ...still, ...common, ...pictured(sent), ...animated };
+    }
     case 'video':
-      return {
-        ...sent,
-        ...common,
-        width: file.width ?? sent.width ?? 0,
-        height: file.height ?? sent.height ?? 0,
-        source_thumb_url: shown.source_thumb_url ?? sent.source_thumb_url ?? shown.source_url,
-      };
+      return { ...sent, ...common, ...pictured(sent) };
     case 'audio':
       return {
         ...sent,

@@ -27,6 +27,7 @@ test.for(FORMATS)('a %s without metadata is stored byte for byte', async (format
     width: 60,
     height: 40,
     durationMs: null,
+    isAnimated: false,
     size: source.length,
     thumbnail: { width: 60, height: 40 },
   });
@@ -74,7 +75,8 @@ test.for(['gif', 'webp'] as const)(
   'an animated %s stays animated; its thumbnail is still',
   async (format) => {
     const source = await animation(format);
-    const { bytes, thumbnail } = await prepare(workers, source);
+    const { bytes, thumbnail, isAnimated } = await prepare(workers, source);
+    expect(isAnimated).toBe(true);
     const after = await sharp(bytes).metadata();
     expect(after).toMatchObject({ pages: 3, delay: [100, 120, 140], loop: 5 });
     expect((await pixelsOf(bytes)).equals(await pixelsOf(source))).toBe(true);
@@ -195,5 +197,8 @@ test('an animated PNG stays animated', async () => {
     pngChunk('acTL', Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])),
     pngChunk('fcTL', Buffer.from('000000000000003c0000002800000000000000000001000a0000', 'hex')),
   );
-  expect((await prepare(workers, animated)).bytes.equals(animated)).toBe(true);
+  const { bytes, isAnimated } = await prepare(workers, animated);
+  expect(bytes.equals(animated)).toBe(true);
+  // It has a single frame.
+  expect(isAnimated).toBe(false);
 });

@@ -99,12 +99,13 @@ async function store(
   // A picture is written once more, without its metadata.
   await room.take(received.size);
   const { prepared, thumbnail } = await prepare(media, ownerOf(ctx), received, name);
-  const { kind, mimeType, size, width, height, durationMs } = prepared;
+  const { kind, mimeType, size, width, height, durationMs, isAnimated = false } = prepared;
   if (received.mustBePicture === true && kind !== 'image')
     throw new Refusal('M40014', [{ field: 'file', rule: 'not_a_picture', message: 'is not a picture' }]);
   const id = randomBytes(16).toString('hex') as FileId;
   const thumbnailSize = thumbnail?.size ?? null;
-  const file: StoredFile = { id, kind, name, mimeType, size, thumbnailSize, width, height, durationMs };
+  const found = { kind, mimeType, size, width, height, durationMs, isAnimated };
+  const file: StoredFile = { id, name, thumbnailSize, ...found };
   const row = { ...file, uploader: viewerOf(ctx) };
   await ctx.db.transaction(async (tx) => {
     await received.reservation?.release(tx);

@@ -1,0 +1,124 @@
+// @module-tag browser
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BROWSER, isMissing } from '../../client/test/browsers.ts';
+import { animation, claimingPng, fixture } from '../../server/test/domain/media/media-harness.ts';
+import type { SignedIn } from '../../server/test/harness/client-api.ts';
+import { upload } from '../../server/test/harness/upload.ts';
+import { type ChatPage, type ChatPageOptions, ChatSite } from './chat-page.ts';
+
+describe.skipIf(isMissing)('pictures that move, and recordings (needs a browser)', () => {
+  let site: ChatSite;
+  let people: SignedIn[];
+  beforeAll(async () => {
+    site = await ChatSite.start(2);
+    people = site.chats.people;
+  });
+  afterAll(() => site.close());
+
+  /** Ben sends files to a new group, which Ann opens. */
+  async function show(
+    files: Record<string, Buffer | string>,
+    options: ChatPageOptions = {},
+  ): Promise<ChatPage> {
+    const [ann, ben] = people as [SignedIn, SignedIn];
+    const thread = await site.chats.group(ann, ben);
+    for (const [name, content] of Object.entries(files)) {
+      const { token } = ben;
+      const { kind, file_id } = await upload(
+        site.chats.server,
+        { content, fileName: name },
+        { token, threadId: thread },
+      );
+      await ben.say(thread, { body: { text: name, metadata: [{ type: kind, file_id }] } });
+    }
+    const page = await site.open(ann, options);
+    await page.message(Object.keys(files).at(-1) ?? '');
+    return page;
+  }
+  const media = (name: string) => readFileSync(fixture(name));
+  const still = /\/thumbnail\//;
+
+  test('an animated picture is still until the user plays it, and has a button for that', async () => {
+    const chat = await show({
+      'dot.png': claimingPng(80, 60, 60),
+      'waves.gif': await animation('gif'),
+      'waves.webp': await animation('webp'),
+    });
+    expect(await chat.page.getByText('GIF', { exact: true }).count()).toBe(2);
+    for (const name of ['waves.gif', 'waves.webp']) {
+      const picture = chat.page.getByRole('img', { name });
+      const button = chat.page.getByRole('button', { name: `Play ${name}`, exact: true });
+      expect(await button.getAttribute('aria-pressed')).toBe('false');
+      expect(await picture.getAttribute('src')).toMatch(still);
+      await button.focus();
+      await chat.page.keyboard.press('Space');
+      expect(await button.getAttribute('aria-pressed')).toBe('true');
+      expect(await picture.getAttribute('src')).toContain(name);
+      await button.click();
+      expect(await picture.getAttribute('src')).toMatch(still);
+    }
+    await chat.close();
+  });
+
+  test('with playsAnimations it plays by itself, unless the user prefers reduced motion', async () => {
+    const chat = await show(
+      { 'waves.gif': await animation('gif') },
+      { playsAnimations: true, browser: { reducedMotion: 'no-preference' } },
+    );
+    const button = chat.page.getByRole('button', { name: 'Play waves.gif', exact: true });
+    const isPressed = () => button.getAttribute('aria-pressed');
+    // (The Firefox of the tests always prefers it.)
+    if (BROWSER === 'chromium') {
+      expect(await isPressed()).toBe('true');
+      await chat.page.emulateMedia({ reducedMotion: 'reduce' });
+    }
+    await expect.poll(isPressed).toBe('false');
+    await button.click();
+    expect(await isPressed()).toBe('true');
+    await chat.close();
+  });
+
+  test('QuickTime, WAVE and FLAC play in the message; what the browser cannot play is a file', async () => {
+    // (Debian's Firefox decodes H.264 only where libavcodec is installed.)
+    const unsure = BROWSER === 'firefox' ? ['video.mov'] : [];
+    const recordings = ['audio.wav', 'audio.flac', ...(BROWSER === 'firefox' ? [] : ['video.mov'])];
+    const broken = media('audio.wav');
+    // A format that nobody knows.
+    broken.writeUInt16LE(0x77_77, 20);
+    const chat = await show({
+      'broken.wav': broken,
+      ...Object.fromEntries([...unsure, ...recordings].map((name) => [name, media(name)])),
+    });
+    for (const name of recordings) {
+      const message = await chat.message(name);
+      // The recordings take 1.5 s.
+      const position = await message.locator('video, audio').evaluate(async (one: HTMLMediaElement) => {
+        one.muted = true;
+        const ended = new Promise((resolve) => one.addEventListener('ended', resolve, { once: true }));
+        await one.play();
+        await ended;
+        return one.currentTime;
+      });
+      expect(position, name).toBeGreaterThan(1);
+    }
+    await chat.page.locator('.pv-file').getByText('broken.wav', { exact: true }).waitFor();
+    await chat.close();
+  });
+
+  test('a picture that is too large to show is sent as a file, and the user is told', async () => {
+    const chat = await show({ 'dot.png': claimingPng(80, 60, 60) });
+    const chooser = chat.page.waitForEvent('filechooser');
+    await chat.click('Attach');
+    await chat.click('File');
+    const wide = { name: 'panorama.png', mimeType: 'image/png', buffer: claimingPng(20_001, 1) };
+    await (await chooser).setFiles([wide]);
+    await chat.field.press('Enter');
+    await chat.page.locator('.pv-file').getByText('panorama.png', { exact: true }).waitFor();
+    await chat.page
+      .getByRole('alert')
+      .getByText('This picture is too large to show and was sent as a file.')
+      .waitFor();
+    await chat.close();
+  });
+});
