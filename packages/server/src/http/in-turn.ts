@@ -15,11 +15,13 @@ const END_OF_HEAD = '\r\n\r\n';
 /**
  * Serves the requests of one connection one at a time, and parses no request before the response to the previous one has been sent in
  * full: its bytes stay unread. So of a client that sends thousands of requests and reads nothing, there are one request, its
- * response and 64 KiB of input in memory. (A parsed header takes some twenty times its bytes.)
+ * response and 64 KiB of input in memory. (A parsed header takes some twenty times its bytes.) Other clients are served before the
+ * requests that wait there.
  */
 export function serveInTurn(server: Server, serve: RequestListener): void {
+  const waiting = new WaitingInput();
   server.on('connection', (socket: TurnSocket) => {
-    socket[TURNS] = new Turns(socket, serve);
+    socket[TURNS] = new Turns(socket, serve, waiting);
   });
   server.on('request', (request, response) => turnsOf(request.socket).enter([request, response]));
   const endTurns = (_request: IncomingMessage, socket: Duplex) => turnsOf(socket as Socket).end();
@@ -33,9 +35,27 @@ function turnsOf(socket: TurnSocket): Turns {
   return turns;
 }
 
+/**
+ * The connections that may go on with input that waited for a response. One of them does so in each turn of the event loop: otherwise all
+ * that a client has sent ahead would be served before the loop looks at any other connection.
+ */
+class WaitingInput {
+  readonly #waiting: Turns[] = [];
+
+  add(turns: Turns): void {
+    if (this.#waiting.push(turns) === 1) setImmediate(this.#next);
+  }
+
+  readonly #next = (): void => {
+    this.#waiting.shift()?.goOnReading();
+    if (this.#waiting.length > 0) setImmediate(this.#next);
+  };
+}
+
 class Turns {
   readonly #socket: Socket;
   readonly #serve: RequestListener;
+  readonly #waiting: WaitingInput;
   /** Node's own listener: its HTTP parser. */
   readonly #parse: (part: Buffer) => void;
   #served: IncomingMessage | undefined;
@@ -45,9 +65,10 @@ class Turns {
   #isHeld = false;
   #isOver = false;
 
-  constructor(socket: Socket, serve: RequestListener) {
+  constructor(socket: Socket, serve: RequestListener, waiting: WaitingInput) {
     this.#socket = socket;
     this.#serve = serve;
+    this.#waiting = waiting;
     const [parse, ...others] = socket.listeners('data') as ((part: Buffer) => void)[];
     if (parse === undefined || others.length > 0) throw new Error('expected exactly one listener of data');
     this.#parse = parse;
@@ -111,6 +132,11 @@ class Turns {
     if (next !== undefined) this.#start(next);
     if (!this.#isHeld || this.#mustWait()) return;
     this.#isHeld = false;
+    this.#waiting.add(this);
+  }
+
+  /** Reads what has waited. */
+  goOnReading(): void {
     this.#socket.resume();
   }
 }

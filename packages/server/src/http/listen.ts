@@ -5,6 +5,13 @@ import { type AddressSettings, explainListenError } from '../platform/listening.
 import type { HostAndPort } from '../platform/text-forms.ts';
 
 /**
+ * How many connections the system keeps for a process that has not accepted them yet; the system's own limit (Linux: 4,096) applies too.
+ * Beyond it, the system drops the first packets of all clients alike, who try again only after seconds. Node's default is 511, and a
+ * thousand clients that reconnect at once exceed it.
+ */
+const BACKLOG = 4_096;
+
+/**
  * Listens and returns the address. With `reusePort`, others may listen there, too, and the system spreads connections over them.
  * Throws {@link ConfigError}, which names the setting, if the address is not available.
  */
@@ -14,7 +21,7 @@ export async function listen(
   settings: AddressSettings,
 ): Promise<string> {
   try {
-    return await app.listen(address);
+    return await app.listen({ ...address, backlog: BACKLOG });
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOTSUP')
       throw new ConfigError(`${SETTINGS.threads.name} must be 1: threads cannot share a port on this system`);

@@ -134,6 +134,19 @@ describe('pipelined requests are served one at a time', () => {
     connection.destroy();
   });
 
+  test('others are served between them', async () => {
+    const [flood, other] = [await RawConnection.open(port), await RawConnection.open(port)];
+    const count = countRequests();
+    // Together less than what is read at once.
+    flood.write(LIVE.repeat(1_000));
+    other.write(LIVE);
+    expect((await other.next())?.json.message_code).toBe('M200');
+    expect(count()).toBeLessThan(500);
+    for (let answers = 0; answers < 1_000; answers += 1)
+      expect((await flood.next())?.json.message_code).toBe('M200');
+    for (const connection of [flood, other]) connection.destroy();
+  });
+
   test('requests after `Connection: close` are not served', async () => {
     const connection = await RawConnection.open(port);
     const user = '/user/v1.0/user/never-made';
