@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Contract } from '../harness/contract.ts';
 import { RawConnection, type RawResponse } from '../harness/raw-http.ts';
-import { type Attempt, bytesOf, type RawRequest, type Request } from './request.ts';
+import { handshakeBytes } from '../harness/raw-websocket.ts';
+import { type Attempt, bytesOf, type FrameSequence, type RawRequest, type Request } from './request.ts';
 import { BODY_LIMIT } from './values.ts';
 
 /** The result of an attempt. */
@@ -30,6 +31,7 @@ export class Client {
     const answers: RawResponse[] = [];
     try {
       if ('writes' in attempt) await this.#sendRaw(attempt, answers);
+      else if ('frames' in attempt) await this.#sendFrames(attempt, answers);
       else await this.#sendRequest(attempt, answers);
       return { answers, problem: undefined };
     } catch (error) {
@@ -90,6 +92,23 @@ export class Client {
         this.#check(answer);
       }
       if (answers.length === 0) throw new Error('the connection was closed without an answer');
+      checkNumber(answers.length, writes);
+    } finally {
+      connection.destroy();
+    }
+  }
+
+  /** Whatever the frames mean to the server: it answers the handshake, and closes the connection at the end. */
+  async #sendFrames({ frames }: FrameSequence, answers: RawResponse[]): Promise<void> {
+    const connection = await RawConnection.open(this.#port);
+    try {
+      connection.write(Buffer.concat([Buffer.from(handshakeBytes()), frames]));
+      const answer = await finalAnswer(connection, true, 101);
+      if (answer?.status !== 101) throw new Error(`the handshake is answered with ${answer?.status}`);
+      answers.push(answer);
+      const received = await inTime(connection, () => connection.closed());
+      if (received.length > SOCKET_BYTES + MOST_BYTES_PER_BYTE * frames.length)
+        throw new Error(`${frames.length} bytes of frames are answered with ${received.length}`);
     } finally {
       connection.destroy();
     }
@@ -132,6 +151,20 @@ function checkSize({ status, text }: RawResponse, requestBytes: number): void {
   if (bytes > most) throw new Error(`${requestBytes} bytes are answered with ${bytes}`);
 }
 
+/** What every realtime connection gets, and the most for each byte of a frame: an error, for the smallest one. */
+const SOCKET_BYTES = 16 * 1_024;
+const MOST_BYTES_PER_BYTE = 100;
+
+/** The shortest request: `GET / HTTP/1.1`. */
+const LEAST_REQUEST_BYTES = 18;
+
+/** Bytes get no more responses than they may contain requests, and one for what follows, and one for an error. */
+function checkNumber(answers: number, writes: readonly Buffer[]): void {
+  const bytes = writes.reduce((sum, { length }) => sum + length, 0);
+  if (answers > bytes / LEAST_REQUEST_BYTES + 2)
+    throw new Error(`${bytes} bytes are answered with ${answers} responses`);
+}
+
 /** On a busy machine any request may be refused, because the server's timeouts are short here. */
 const TOO_SLOW = 408;
 /** The same for a send that waited for its thread; a retry must soon get another answer. */
@@ -152,20 +185,59 @@ const FOR_PAGES = /^\/(client|(sticker|file)\/v1\.0\/file)\//;
  */
 const END = `GET /health/live HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n${'X'.repeat(1_000)}`;
 
-/** The next response other than `100 Continue`; undefined if the server has closed the connection. */
-async function finalAnswer(connection: RawConnection, toHead = false): Promise<RawResponse | undefined> {
+/** The next response that is final, or has the status `wanted`; undefined if the server has closed the connection. */
+function finalAnswer(
+  connection: RawConnection,
+  toHead = false,
+  wanted = 200,
+): Promise<RawResponse | undefined> {
+  return inTime(connection, async () => {
+    for (;;) {
+      const answer = await connection.next({ toHead });
+      if (answer === undefined || answer.status >= 200 || answer.status === wanted) return answer;
+    }
+  });
+}
+
+/** Rejects if a connection neither gets what it waits for in time, nor is closed. */
+async function inTime<T>(connection: RawConnection, wait: () => Promise<T>): Promise<T> {
   let isLate = false;
   const late = setTimeout(() => {
     isLate = true;
     connection.destroy();
   }, PATIENCE_MS);
   try {
-    for (;;) {
-      const answer = await connection.next({ toHead });
-      if (isLate) throw new Error(`there is neither an answer nor an end after ${PATIENCE_MS} ms`);
-      if (answer === undefined || answer.status >= 200) return answer;
-    }
+    const result = await wait();
+    if (isLate) throw new Error(`there is neither an answer nor an end after ${PATIENCE_MS} ms`);
+    return result;
   } finally {
     clearTimeout(late);
   }
+}
+
+const LIVE = 'GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n';
+const PROBE_PAUSE_MS = 50;
+
+/**
+ * Asks again and again on a connection of its own, until `work` is done: whatever others send, the server does not stand still. Rejects
+ * if there is no answer in time.
+ */
+export async function probing<T>(port: number, work: Promise<T>): Promise<T> {
+  let isDone = false;
+  const end = () => {
+    isDone = true;
+  };
+  work.then(end, end);
+  const connection = await RawConnection.open(port);
+  try {
+    while (!isDone) {
+      connection.write(LIVE);
+      const answer = await finalAnswer(connection).catch(() => undefined);
+      if (answer?.status !== 200) throw new Error('another connection is not answered meanwhile');
+      await sleep(PROBE_PAUSE_MS);
+    }
+  } finally {
+    connection.destroy();
+  }
+  return work;
 }

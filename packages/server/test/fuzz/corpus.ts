@@ -1,5 +1,6 @@
 import { ROUTES, type Route } from '../../src/http/routes.ts';
 import { contractCases, renameCases } from './contract-cases.ts';
+import { deepCases } from './deep.ts';
 import { oddHeaders } from './header-cases.ts';
 import { rawRequests } from './raw.ts';
 import { type Attempt, type Header, type Request, requestTo } from './request.ts';
@@ -14,6 +15,7 @@ import type { World } from './world.ts';
 export function* corpus(world: World): Generator<Attempt> {
   // First the requests that the server waits for.
   yield* rawRequests(world);
+  yield* deepCases(world);
   yield* tokenCases(world);
   const turns = new FairQueue();
   // Headers and large amounts are handled alike for all routes, so two routes stand for all. (One of them does little

@@ -18,6 +18,7 @@ export function describeFailure({ problem, attempt, outcome, seed }: Failure): s
 function describeAttempt(attempt: Attempt): string[] {
   if ('writes' in attempt)
     return [`  ${attempt.label}`, ...attempt.writes.map((bytes) => `  ${quoted(bytes)}`)];
+  if ('frames' in attempt) return [`  ${attempt.label}`, `  ${quoted(attempt.frames)}`];
   const { method, url, headers, body } = attempt;
   return [
     `  ${method} ${short(url)}`,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Contract } from '../harness/contract.ts';
-import { Client, type Outcome } from './client.ts';
+import { Client, type Outcome, probing } from './client.ts';
 import { corpus } from './corpus.ts';
 import { FuzzedServer } from './fuzzed-server.ts';
 import { attempts } from './generate.ts';
@@ -43,7 +43,7 @@ const LANES = 32;
 const ROUND = 4_000;
 /** The number generated at a time, while the server waits. */
 const CHUNK = 100;
-/** The memory that the server may keep at the end: its code and caches, but no request data. */
+/** The memory that the server may keep after a round: its code and caches, but no request data. */
 const MOST_MEMORY_BYTES = 200 * 1024 * 1024;
 /** This many failures are enough. */
 const MOST_FAILURES = 10;
@@ -102,8 +102,6 @@ class Run {
     for (const client of clients) client.close();
     // The server must be as healthy as before, and its data consistent.
     await this.#get('/health/ready');
-    const bytes = await this.#server.memory();
-    if (bytes > MOST_MEMORY_BYTES) this.fail(`the server keeps ${bytes} bytes of memory`);
     for (const difference of await this.#server.differences()) this.fail(`verify: ${difference}`);
   }
 
@@ -128,16 +126,21 @@ class Run {
     }
   }
 
-  /** Sends all of them, one at a time per client; then repeats alone those that may have held the event loop. */
+  /**
+   * Sends all of them, one at a time per client, while another connection is answered; then repeats alone those that may have held the
+   * event loop. Afterwards nothing of them is in memory.
+   */
   async #send(clients: readonly Client[], all: Iterator<Attempt>): Promise<void> {
     const lane = async (client: Client) => {
       for (let next = all.next(); next.done !== true && !this.#isOver(); next = all.next()) {
         await this.#sendOne(client, next.value);
       }
     };
-    await Promise.all(clients.map(lane));
+    await probing(this.#server.port, Promise.all(clients.map(lane)));
     const [client] = clients;
     if (client !== undefined) await this.#tryHolds(client);
+    const bytes = await this.#server.memory();
+    if (bytes > MOST_MEMORY_BYTES) this.fail(`the server keeps ${bytes} bytes of memory`);
   }
 
   async #tryHolds(client: Client): Promise<void> {

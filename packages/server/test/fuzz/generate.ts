@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { ROUTES, type Route } from '../../src/http/routes.ts';
 import { requestsOf } from '../catalogue/requests.ts';
 import { broken, brokenBytes, seldom } from './breakage.ts';
+import { frameSequences, pipelines } from './deep.ts';
 import { brokenForm, encodeForm, FORM_TYPE, fieldParts, filePart } from './forms.ts';
 import {
   type Attempt,
@@ -25,10 +26,14 @@ export function attempts(world: World): fc.Arbitrary<Attempt> {
     ...ROUTES.map((route) => ({ weight: weightOf(route), arbitrary: requestsTo(route, world) })),
   );
   const raw = brokenBytes(toRoutes.map(bytesOf)).map((bytes) => ({ label: 'broken bytes', writes: [bytes] }));
+  // (Writes may be refused on a busy machine, and are then repeated.)
+  const reads = toRoutes.filter(({ method }) => method === 'GET');
   return fc.oneof(
-    { weight: 92, arbitrary: toRoutes },
+    { weight: 88, arbitrary: toRoutes },
     { weight: 4, arbitrary: elsewhere(world) },
     { weight: 4, arbitrary: raw },
+    { weight: 2, arbitrary: pipelines(reads.map(bytesOf)) },
+    { weight: 2, arbitrary: frameSequences(world) },
   );
 }
 

@@ -78,6 +78,6 @@ export class Holds {
 
 /** A repeat with the same idempotency key would only be replayed. */
 function anew(attempt: Attempt): Attempt {
-  if ('writes' in attempt) return attempt;
+  if (!('headers' in attempt)) return attempt;
   return { ...attempt, headers: attempt.headers.filter(([name]) => name !== 'idempotency-key') };
 }

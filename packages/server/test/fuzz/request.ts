@@ -23,7 +23,13 @@ export interface RawRequest {
   isUnfinished?: true;
 }
 
-export type Attempt = Request | RawRequest;
+/** Frames of a client on a realtime connection of their own, behind the handshake. */
+export interface FrameSequence {
+  label: string;
+  frames: Buffer;
+}
+
+export type Attempt = Request | RawRequest | FrameSequence;
 
 export type Header = readonly [name: string, value: string];
 
