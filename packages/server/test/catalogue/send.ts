@@ -9,8 +9,8 @@ export type Send = (
 const ANSWER_WITHIN_MS = 30_000;
 const MOST_TRIES = 5;
 
-/** Sends requests to a tenant of a server in another process. */
-export function sendTo(server: string, key: string, tenant: string): Send {
+/** Sends requests to a server in another process: to this tenant, or to none. */
+export function sendTo(server: string, key: string, tenant?: string): Send {
   return async (method, url, { body, headers, token, part = 'data' as const } = {}) => {
     const isForm = body instanceof FormData;
     for (let tries = 1; ; tries += 1) {
@@ -18,7 +18,7 @@ export function sendTo(server: string, key: string, tenant: string): Send {
         method,
         headers: {
           ...(token === undefined
-            ? { 'x-api-key': key, 'x-tenant-id': tenant }
+            ? { 'x-api-key': key, ...(tenant !== undefined && { 'x-tenant-id': tenant }) }
             : { authorization: `Bearer ${token}` }),
           ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
           ...headers,

@@ -30,6 +30,8 @@ export interface InstallationOptions {
   nodeArguments?: readonly string[];
   /** A data folder to copy; without it the first start creates everything. */
   usedFolder?: string | undefined;
+  /** Settings, instead of {@link NO_LIMITS}. */
+  environment?: Readonly<Record<string, string>>;
 }
 
 /** A data folder on a disk, and the real `palaver start` that serves it repeatedly. */
@@ -38,12 +40,14 @@ export class Installation {
   /** Where the server listens now; a start picks another port. */
   url = '';
   readonly #nodeArguments: readonly string[];
+  readonly #environment: Readonly<Record<string, string>>;
   #server: ChildProcess | undefined;
   #apiKey: string | undefined;
   #stderr = '';
 
-  constructor({ nodeArguments = [], usedFolder }: InstallationOptions = {}) {
+  constructor({ nodeArguments = [], usedFolder, environment = NO_LIMITS }: InstallationOptions = {}) {
     this.#nodeArguments = nodeArguments;
+    this.#environment = environment;
     this.dataDir = mkdtempSync(join(tmpdir(), 'palaver-faults-'));
     // Under root the database runs as another user, who must be able to enter.
     chmodSync(this.dataDir, 0o711);
@@ -67,6 +71,11 @@ export class Installation {
     return this.#server?.exitCode === null && this.#server.signalCode === null;
   }
 
+  /** The end of what the server has said on stderr since its last start. */
+  get lastWords(): string {
+    return this.#stderr;
+  }
+
   /** Starts the server without waiting until it is ready. */
   launch(): void {
     const server = spawn(process.execPath, [...this.#nodeArguments, PALAVER, 'start'], {
@@ -76,7 +85,7 @@ export class Installation {
         PORT: '0',
         DATA_DIR: this.dataDir,
         PALAVER_LOG_LEVEL: 'error',
-        ...NO_LIMITS,
+        ...this.#environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
