@@ -72,7 +72,9 @@ function ask(url: string, { token, agent, body }: Outgoing): Promise<string> {
     text(response).then(
       (received) =>
         resolve(
-          response.statusCode === 200 ? '200' : `${response.statusCode} ${/M\d{5}/.exec(received)?.[0]}`,
+          response.statusCode === 200
+            ? '200'
+            : `${response.statusCode} ${/M\d{5}/.exec(received)?.[0] ?? ''}`,
         ),
       (error: Error) => resolve(error.message),
     );
