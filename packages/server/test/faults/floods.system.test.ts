@@ -5,7 +5,7 @@ import { runFloods } from './floods/rig.ts';
 import { Random } from './random.ts';
 
 /** The number of kinds, chosen by the seed. */
-const KINDS = roundsOf('FLOOD_KINDS', { whole: FLOOD_KINDS.length, short: 3 });
+const KINDS = roundsOf('FLOOD_KINDS', { whole: FLOOD_KINDS.length, short: 2 });
 
 // The short form of `npm run test:faults -- floods`.
 test('a small server survives floods, serves others meanwhile, and holds nothing afterwards', async () => {
