@@ -1,3 +1,4 @@
+import { CLOSE_CODES } from '@palaver/protocol/close-codes';
 import { PUSH_PROVIDERS } from '@palaver/protocol/devices';
 import { ERRORS } from '@palaver/protocol/errors';
 import { CHANGE_TYPES, ENTRY_TYPES, LogEntry } from '@palaver/protocol/log';
@@ -90,7 +91,7 @@ function errorCodes(): string {
 }
 
 function closeCodes(): string {
-  const codes = Object.entries(realtime.CLOSE_CODES).map(
+  const codes = Object.entries(CLOSE_CODES).map(
     ([code, { when, retry }]) => `${comment(when, '  ')}  ${code}: ${retry},`,
   );
   return [

@@ -1,4 +1,5 @@
-import { CLIENT_FRAMES, CLOSE_CODES, SERVER_FRAMES } from '@palaver/protocol/realtime';
+import { CLOSE_CODES } from '@palaver/protocol/close-codes';
+import { CLIENT_FRAMES, SERVER_FRAMES } from '@palaver/protocol/realtime';
 import { isRecord } from '@palaver/protocol/values';
 import { Declarations } from '../../client/reference/declarations.ts';
 import { SETTINGS } from '../src/config/config.ts';

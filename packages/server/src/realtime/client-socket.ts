@@ -1,12 +1,8 @@
 import type { Socket } from 'node:net';
+import { CLOSE_CODES, type CloseCode } from '@palaver/protocol/close-codes';
 import { ERRORS, type ErrorCode, type FieldError } from '@palaver/protocol/errors';
 import type { ExtUserId } from '@palaver/protocol/ids';
-import {
-  CLOSE_CODES,
-  type CloseCode,
-  MAX_FIRST_FRAME_BYTES,
-  type ServerFrame,
-} from '@palaver/protocol/realtime';
+import { MAX_FIRST_FRAME_BYTES, type ServerFrame } from '@palaver/protocol/realtime';
 import type { RawData, WebSocket } from 'ws';
 import { type HeldBytes, Holding, type Peer } from '../edge/held-bytes.ts';
 import { FrameGate, type GateOwner } from './frame-gate.ts';

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CloseCode } from '@palaver/protocol/close-codes';
 import type { ErrorCode } from '@palaver/protocol/errors';
 import type { FileTicket } from '@palaver/protocol/files';
 import type { ExtUserId, ThreadId, UserId } from '@palaver/protocol/ids';
 import type { ClientMessage } from '@palaver/protocol/messages';
-import type { Authenticated, ClientFrame, CloseCode, Command, Resume } from '@palaver/protocol/realtime';
+import type { Authenticated, ClientFrame, Command, Resume } from '@palaver/protocol/realtime';
 import type { Static } from 'typebox';
 import { tracedTransactor } from '../bus/traced-transactor.ts';
 import { type SignedInContext, signedIn } from '../domain/context.ts';

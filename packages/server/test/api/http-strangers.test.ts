@@ -1,4 +1,4 @@
-import type { CloseCode } from '@palaver/protocol/realtime';
+import type { CloseCode } from '@palaver/protocol/close-codes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 import { KeyAuthenticator } from '../../src/domain/operations/apps/authenticate-key.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CLOSE_CODES, PROTOCOL_CLOSE_CODES } from '@palaver/protocol/close-codes';
 import { ENTRY_TYPES, type LogEntry } from '@palaver/protocol/log';
 import {
   CLIENT_FRAMES,
-  CLOSE_CODES,
   MAX_EARLY_CONTROL_FRAMES,
   MAX_EPOCH_CHARS,
   MAX_FIRST_FRAME_BYTES,
@@ -12,7 +12,6 @@ import {
   MAX_ID_CHARS,
   MAX_POSITIONS,
   MAX_WATCHED,
-  PROTOCOL_CLOSE_CODES,
   SERVER_FRAMES,
   TYPING_MS,
 } from '@palaver/protocol/realtime';

@@ -1,15 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { CLOSE_CODES, type CloseCode } from '@palaver/protocol/close-codes';
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { FORMATS } from '@palaver/protocol/formats';
 import type { LogEntry } from '@palaver/protocol/log';
-import {
-  CLOSE_CODES,
-  type CloseCode,
-  REALTIME_PATH,
-  SERVER_FRAMES,
-  type ServerFrame,
-} from '@palaver/protocol/realtime';
+import { REALTIME_PATH, SERVER_FRAMES, type ServerFrame } from '@palaver/protocol/realtime';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';

@@ -1,5 +1,5 @@
+import { CLOSE_CODES } from '@palaver/protocol/close-codes';
 import type { AppId, ExtUserId } from '@palaver/protocol/ids';
-import { CLOSE_CODES } from '@palaver/protocol/realtime';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rotateSigningKey } from '../../src/domain/operations/tokens/rotate-signing-key.ts';

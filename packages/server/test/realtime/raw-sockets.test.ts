@@ -1,9 +1,9 @@
+import { PROTOCOL_CLOSE_CODES } from '@palaver/protocol/close-codes';
 import type { ErrorCode } from '@palaver/protocol/errors';
 import {
   MAX_EARLY_CONTROL_FRAMES,
   MAX_FIRST_FRAME_BYTES,
   MAX_FRAGMENTS,
-  PROTOCOL_CLOSE_CODES,
   REALTIME_PATH,
 } from '@palaver/protocol/realtime';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
