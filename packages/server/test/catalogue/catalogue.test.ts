@@ -38,8 +38,8 @@ function named(type: string, { body }: Sample): Sample {
 /** An upload becomes a file once, so a request with it cannot be repeated: test/api/resumable-uploads-access.test.ts. */
 const ONCE = ['body.upload_id'];
 
-/** The server ignores it in requests, so no example has it: test/api/lost-files.test.ts. */
-const IGNORED = /\.metadata\[\]\.is_gone$/;
+/** Of uploaded files, the server ignores them in requests, so no example has them: test/api/lost-files.test.ts, file-uploads.test.ts. */
+const IGNORED = /\.metadata\[\]\.is_(gone|animated)$/;
 
 describe.each([...OF_ROUTES, ...OF_FRAMES])('$id', ({ asked, samples }) => {
   test('has requests with every field', () => {

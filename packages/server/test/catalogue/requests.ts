@@ -230,14 +230,16 @@ function placesOf(id: string): Places {
 const twinOf = (id: string) => id.replace(/^client(.)/, (_, first: string) => first.toLowerCase());
 
 function bodiesOf({ body, optionalBody, files }: Asked, space: Space): Sample[] {
-  if (files !== undefined) return [{ body: formFor(files) }];
+  if (files !== undefined) return [{ body: formFor(files, body) }];
   const bodies = Object.values(bodiesFor(space, body)).map((value) => ({ body: value }));
   return body === undefined || optionalBody === true ? [...bodies, {}] : bodies;
 }
 
-function formFor(files: object) {
+function formFor(files: object, body: Asked['body']) {
   if ('stickers' in files) return packForm();
-  return uploadForm({ name: 'Sun.png', ...('poster' in files ? { poster: png() } : { content: png() }) });
+  const fields = 'fallback' in (body?.properties ?? {}) ? { fallback: 'file' } : {};
+  const parts = 'poster' in files ? { poster: png() } : { content: png() };
+  return uploadForm({ name: 'Sun.png', fields, ...parts });
 }
 
 /** The REST operations that correspond to socket commands. */
