@@ -72,7 +72,7 @@ export class ClientSocket implements Writer, GateOwner {
     this.#maxBacklogBytes = maxBacklogBytes;
     this.#heldFrames = new Holding(held, 'frames', peer);
     this.#heldBacklog = new Holding(held, 'backlog', peer);
-    this.#gate = new FrameGate(wire, this, (work) => this.#guard(work));
+    this.#gate = new FrameGate(ws, wire, this, (work) => this.#guard(work));
   }
 
   listen(listener: SocketListener): void {

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Writable } from 'node:stream';
 import { MAX_EARLY_CONTROL_FRAMES, MAX_FIRST_FRAME_BYTES, MAX_FRAME_BYTES } from '@palaver/protocol/realtime';
 
 /** The connection of a gate. */
@@ -48,9 +49,10 @@ export class FrameGate {
   #held: Buffer = EMPTY;
   #heldBytes = 0;
 
-  /** Takes over a socket from the library, which has just been given it. */
-  constructor(wire: Socket, owner: GateOwner, onData: (work: () => void) => void) {
+  /** Takes over a socket from the library, which has just been given it. `ws`: the connection there. */
+  constructor(ws: object, wire: Socket, owner: GateOwner, onData: (work: () => void) => void) {
     this.#owner = owner;
+    endAtError(ws);
     // (The library has no option to look at frames before it does.)
     const [forward, ...others] = wire.listeners('data') as ((bytes: Buffer) => void)[];
     if (forward === undefined || others.length > 0) throw new Error('expected exactly one listener for data');
@@ -191,6 +193,21 @@ export class FrameGate {
       this.#owner.firstPassed();
     }
   }
+}
+
+/**
+ * Makes the library drop what waits behind a frame that it has refused. While it defers an event, further frames wait in its stream; Node then
+ * passes them on to its parser also after an error. The parser is in the middle of a frame at that moment, and throws where nobody
+ * catches it (ws 8.23.0).
+ */
+function endAtError(ws: object): void {
+  const { _receiver: receiver } = ws as { _receiver?: Writable };
+  if (receiver === undefined) throw new Error('expected the receiver of a WebSocket');
+  const parse = receiver._write.bind(receiver);
+  receiver._write = (chunk, encoding, done) => {
+    if (receiver.errored === null) parse(chunk, encoding, done);
+    else done();
+  };
 }
 
 interface FrameHead {

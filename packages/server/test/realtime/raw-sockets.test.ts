@@ -216,6 +216,8 @@ describe('a frame that violates the protocol closes the connection', () => {
       [part(text), ...more(MAX_FRAGMENTS).flatMap((fragment) => [frameBytes(pong), fragment])],
       1008,
     ],
+    ['six more than may be, behind a pong', [frameBytes(pong), part(text), ...more(MAX_FRAGMENTS + 5)], 1008],
+    ['no UTF-8 behind a pong', [frameBytes(pong), part(text, LATIN1), frameBytes(0, 'a'), part(text)], 1007],
     ['64 KiB and one byte', [part(text, ' '.repeat(60_000)), part(continuation, ' '.repeat(5_537))], 1009],
     [
       'a last one that announces more than there may be',
