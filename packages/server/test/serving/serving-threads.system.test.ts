@@ -92,7 +92,14 @@ function sumOf(metrics: string, name: string): number {
     .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-const heldOf = async (node: RunningPalaver) => sumOf(await metricsOf(node), 'palaver_held_bytes');
+/** (A thread that ends closes the connection of this request, too.) */
+const heldOf = (node: RunningPalaver) =>
+  until(() =>
+    metricsOf(node).then(
+      (metrics) => sumOf(metrics, 'palaver_held_bytes'),
+      () => undefined,
+    ),
+  );
 
 /**
  * Sends requests of a user, of whose bodies of so many bytes the last byte never comes, until the server holds `most` bytes. Resolves to the
