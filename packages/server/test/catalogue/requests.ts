@@ -3,6 +3,7 @@ import { bodiesFor } from '../../src/http/openapi/request-examples.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { packForm, png } from '../harness/sticker-pack.ts';
 import { uploadForm } from '../harness/upload.ts';
+import { fieldsOf } from './paths.ts';
 import { FIRST_MESSAGE, ONE_OF_EACH, type Person, PROMOTION, REACTION, type Space } from './space.ts';
 
 /** The parts of a request; `params` go into the path. */
@@ -237,7 +238,7 @@ function bodiesOf({ body, optionalBody, files }: Asked, space: Space): Sample[] 
 
 function formFor(files: object, body: Asked['body']) {
   if ('stickers' in files) return packForm();
-  const fields = 'fallback' in (body?.properties ?? {}) ? { fallback: 'file' } : {};
+  const fields = fieldsOf({ body } as Pick<AnyEndpoint, 'params' | 'query' | 'body'>).has('body.fallback') ? { fallback: 'file' } : {};
   const parts = 'poster' in files ? { poster: png() } : { content: png() };
   return uploadForm({ name: 'Sun.png', fields, ...parts });
 }
