@@ -238,7 +238,9 @@ function bodiesOf({ body, optionalBody, files }: Asked, space: Space): Sample[] 
 
 function formFor(files: object, body: Asked['body']) {
   if ('stickers' in files) return packForm();
-  const fields = fieldsOf({ body } as Pick<AnyEndpoint, 'params' | 'query' | 'body'>).has('body.fallback') ? { fallback: 'file' } : {};
+  const fields = fieldsOf({ body } as Pick<AnyEndpoint, 'params' | 'query' | 'body'>).has('body.fallback')
+    ? { fallback: 'file' }
+    : {};
   const parts = 'poster' in files ? { poster: png() } : { content: png() };
   return uploadForm({ name: 'Sun.png', fields, ...parts });
 }
