@@ -53,7 +53,7 @@ const names = async (threadId: string) =>
   (await ben.messages(threadId, 'after_seq=1')).map(({ body }) => (body.metadata[0] as FileReference).name);
 
 describe('a file that is sent', () => {
-  test('as a picture that is too large to show arrives as a file, and the app is told', async () => {
+  test('as a too large picture arrives as a file, and calls onFallback', async () => {
     const { chat, thread } = await openGroup();
     expect(chat.limits.getSnapshot()).toMatchObject({ image_side: 400 });
     for (const [width, arrives] of [

@@ -106,7 +106,7 @@ describe.skipIf(isMissing)('pictures that move, and recordings (needs a browser)
     await chat.close();
   });
 
-  test('a picture that is too large to show is sent as a file, and the user is told', async () => {
+  test('a too large picture is sent as a file, with a notice', async () => {
     const chat = await show({ 'dot.png': claimingPng(80, 60, 60) });
     const chooser = chat.page.waitForEvent('filechooser');
     await chat.click('Attach');

@@ -50,7 +50,7 @@ function rankOf(name: string, wanted: string): number {
 export const mentionOf = ({ display_name, user_id }: ClientMember) =>
   undirected(display_name || user_id || '');
 
-/** The `ext_user_id`s of members, except `me`, whom the text mentions: the components mark the same names. */
+/** Returns the `ext_user_id`s of the members that a text mentions, without `me`. The renderer marks the same names. */
 export function mentionedBy(text: string, members: readonly ClientMember[], me = ''): string[] {
   const mentioned = mentionedIn(text, members.map(mentionOf));
   return members

@@ -32,7 +32,7 @@ export class ExactCounts implements HeldCounts {
 /** The memory in which serving threads count together. */
 export interface SharedCountsMemory {
   counts: SharedArrayBuffer;
-  /** So that nobody can choose an id whose counters are those of somebody else. */
+  /** Keys the hash, so that a client cannot choose an id that shares the counters of another peer. */
   key: Uint8Array;
 }
 

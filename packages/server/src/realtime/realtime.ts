@@ -34,7 +34,7 @@ const READS_AT_ONCE = 4;
 const LEAVE_EVERY_MS = 50;
 /** The part of the delay in which load balancers may still lead clients here. */
 const UNNOTICED_PART = 2 / 5;
-/** How long a client that is told has at most to connect elsewhere. */
+/** The longest time between the `leaving` frame and the close of the connection. */
 const LEAVE_WITHIN_MS = 5_000;
 
 /** Composes the parts of realtime for one node, starts them, and closes them in order. */
@@ -126,8 +126,8 @@ export class Realtime {
   }
 
   /**
-   * Closes the connections with 1012 one after another, so that their clients do not all connect elsewhere at once: each is told of it
-   * first. This begins when a load balancer may have noticed that the node leaves. Includes connections that are opened meanwhile.
+   * Tells the connections one after another that the node leaves, and closes each of them with 1012 a little later, so that their clients do
+   * not all reconnect at once. Starts when load balancers have had time to notice. Includes connections that are opened meanwhile.
    */
   async leave(overMs: number): Promise<void> {
     const endsAt = performance.now() + overMs;

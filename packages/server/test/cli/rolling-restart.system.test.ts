@@ -22,7 +22,7 @@ describe.skipIf(isHaProxyMissing)('behind HAProxy, as documented (needs haproxy)
       );
       const before = load.outcomes.get('200') ?? 0;
       node.process.kill('SIGTERM');
-      // When the first one is told that the node leaves, all still get answers.
+      // All connections still get answers after the first `leaving` frame.
       await Promise.any(sockets.map((socket) => socket.next('leaving')));
       expect((await fetch(`${node.url}/health/ready`)).status).toBe(503);
       const answered = await Promise.allSettled(sockets.map((socket) => socket.expectAlive()));

@@ -127,8 +127,8 @@ class Run {
   }
 
   /**
-   * Sends all of them, one at a time per client, while another connection is answered; then repeats alone those that may have held the
-   * event loop. Afterwards nothing of them is in memory.
+   * Sends all attempts, one at a time per client, while a probe on another connection must be answered. Then repeats, alone, those that may
+   * have blocked the event loop, and checks that memory has been released.
    */
   async #send(clients: readonly Client[], all: Iterator<Attempt>): Promise<void> {
     const lane = async (client: Client) => {
