@@ -13,21 +13,13 @@ process.env.SEED ??= String(randomInt(1_000_000_000));
 /** The gate names a file here, for what has failed. */
 const { FAILED_TESTS = '', TEST_TIMES = '' } = process.env;
 
-/**
- * Of files (`// @module-tag …` in their first line): which of them a change of the setting can break. The gate runs these where it does not
- * run all (`.ci/tagged-tests`).
- */
+/** `database` is a tag of files (`// @module-tag database` in their first line), `thorough` one of tests. */
 const TAGS = [
   {
     name: 'database',
     description:
-      'Run on other versions of PostgreSQL and behind a pooler: the files that together execute each statement of the server, and those about plans, ' +
-      'locks, leases and lost connections.',
-  },
-  {
-    name: 'browser',
-    description:
-      'Run in Firefox: the files about layout, scrolling, focus, input and media, in which browsers have differed before.',
+      'Run by `.ci/run` on the oldest PostgreSQL and behind a pooler (`.ci/tagged-tests`): the files that together execute each statement of the ' +
+      'server, and those about plans, locks, leases and lost connections.',
   },
   {
     name: 'thorough',

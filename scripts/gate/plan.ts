@@ -43,16 +43,20 @@ export function planSteps(isWhole: boolean): PlannedStep[] {
   if (isWhole)
     return STEPS.map((step) => ({ step, reason: '.ci/all runs everything', command: step.command }));
   const [passed, current, changed] = [readPassed(), currentHashes(), changedPaths()];
-  const settings = STEPS.filter(({ short }) => short !== undefined);
-  const whole = settings[seedOfTree() % settings.length];
   return STEPS.map((step) => {
     const reason = reasonToRun(step);
     if (reason === undefined)
       return { step, reason: 'its inputs are as they were when .ci/all passed', command: undefined };
-    if (step.short === undefined) return { step, reason, command: step.command };
-    if (step === whole)
-      return { step, reason: `${reason}; this setting's turn to run whole`, command: step.command };
-    return { step, reason: `${reason}; its tagged tests`, command: step.short };
+    const { command, short, shares, shift = 0 } = step;
+    const reasons = [reason, ...(short === undefined ? [] : ['its tagged tests'])];
+    if (shares === undefined) return { step, reason: reasons.join('; '), command: short ?? command };
+    const share = ((seedOfTree() + shift) % shares) + 1;
+    reasons.push(`share ${share} of ${shares} of its files`);
+    return {
+      step,
+      reason: reasons.join('; '),
+      command: [...(short ?? command), `--shard=${share}/${shares}`],
+    };
   });
 
   function reasonToRun(step: Step): string | undefined {

@@ -76,7 +76,7 @@ async function run({ step }: PlannedStep, command: readonly string[]): Promise<F
     ...process.env,
     ...environment,
     CI: 'true',
-    ALL_CASES: command === short ? '0' : '1',
+    ALL_CASES: short !== undefined && !isWhole ? '0' : '1',
     ...(isWhole ? { ALL_ROUNDS: '1' } : {}),
     SEED: seed,
     TEST_TIMES: join(TIMES, `${name}.jsonl`),

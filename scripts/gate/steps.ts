@@ -24,10 +24,17 @@ export interface Step {
    */
   lane?: 'packages' | 'others';
   /**
-   * Repeats the tests of other steps in another setting. In each gate, one of these steps runs `command`, and the others
-   * run this: only the tests that the setting can change, without those that are tagged `thorough`.
+   * Repeats the tests of other steps in another setting: `.ci/run` runs this instead of `command`, only the tests that the setting can
+   * change, without those that are tagged `thorough`.
    */
   short?: readonly string[];
+  /**
+   * `.ci/run` runs one of so many shares of the test files. The hash of the tree chooses which, so that later trees come to the others;
+   * `.ci/all` runs them all.
+   */
+  shares?: number;
+  /** Added to the number of the share, so that two steps with the same files run different ones. */
+  shift?: number;
 }
 
 const PLAIN_TESTS = /(?<!\.system)\.test\.tsx?$/;
@@ -132,6 +139,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'system-server',
+    shares: 3,
     except: PLAIN_TESTS,
     command: ['.ci/tests', 'test:system', ...testFolders(DOCUMENTS)],
     inputs: [...SERVER, ...SDK, ...RUNNER, 'packages/client/reference/'],
@@ -144,6 +152,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'system-client',
+    shares: 2,
     except: SERVER_TESTS,
     command: ['.ci/tests', 'test:system', 'packages/client/test/'],
     inputs: [
@@ -153,6 +162,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'system-pages',
+    shares: 2,
     except: SERVER_TESTS,
     command: ['.ci/tests', 'test:system', 'packages/console/test/', 'packages/react/test/'],
     inputs: [
@@ -171,6 +181,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'postgresql-15',
+    shares: 2,
     except: SYSTEM_TESTS,
     command: ['.ci/on-postgresql-15', '.ci/tests', 'test', 'packages/server/test/', 'examples/'],
     short: ['.ci/on-postgresql-15', '.ci/tagged-tests', 'database'],
@@ -181,6 +192,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'postgresql-15-concurrency',
+    shares: 2,
     except: PLAIN_TESTS,
     command: [
       ...['.ci/on-postgresql-15', '.ci/tests', 'test:system'],
@@ -190,6 +202,8 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'pgbouncer',
+    shares: 2,
+    shift: 1,
     except: SYSTEM_TESTS,
     command: [
       '.ci/behind-pgbouncer',
@@ -202,19 +216,16 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'firefox',
+    // (Each page is looked at in one of the browsers.)
+    shares: 2,
+    shift: 1,
     except: SERVER_TESTS,
     command: ['.ci/tests', 'test:system', 'packages/console/test/', 'packages/react/test/'],
-    short: ['.ci/tagged-tests', 'browser'],
     environment: { BROWSER: 'firefox' },
     // (Without the server: what its answers change in a page, Chromium shows.)
     inputs: [
-      ...[...PAGES, ...RUNNER, '.ci/tagged-tests', 'packages/client/test/', 'packages/console/'],
-      ...[
-        'packages/react/',
-        'docs/guides/web-component.md',
-        'scripts/bundle-element.ts',
-        'scripts/join-styles.ts',
-      ],
+      ...[...PAGES, ...RUNNER, 'packages/client/test/', 'packages/console/', 'packages/react/'],
+      ...['docs/guides/web-component.md', 'scripts/bundle-element.ts', 'scripts/join-styles.ts'],
     ],
   },
   {

@@ -1,4 +1,3 @@
-// @module-tag browser
 import { readFileSync } from 'node:fs';
 import type { FileId } from '@palaver/protocol/files';
 import type { Locator, Request } from 'playwright-core';

@@ -1,4 +1,3 @@
-// @module-tag browser
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing } from '../../client/test/browsers.ts';
 import { MESSAGES, memberUrl } from '../../server/test/harness/api.ts';

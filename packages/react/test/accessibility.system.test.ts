@@ -1,4 +1,3 @@
-// @module-tag browser
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BROWSER, isMissing } from '../../client/test/browsers.ts';
 import { findings, leavesOutAxe } from '../../console/test/page-checks.ts';

@@ -1,4 +1,3 @@
-// @module-tag browser
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BROWSER, isMissing, launchBrowser } from '../../client/test/browsers.ts';

@@ -43,6 +43,13 @@ test('each file of system tests belongs to a step', () => {
   expect(left).toEqual([]);
 });
 
+test('each file of tests of a page runs in one of both browsers, whatever the share', () => {
+  const [pages, firefox] = ['system-pages', 'firefox'].map((name) => STEPS.find((one) => one.name === name));
+  expect(firefox?.command).toEqual(pages?.command);
+  expect([pages?.shares, firefox?.shares]).toEqual([2, 2]);
+  expect((pages?.shift ?? 0) % 2).not.toBe((firefox?.shift ?? 0) % 2);
+});
+
 /** The files that these import, and those that they name by `new URL`. */
 function reachedFrom(files: readonly string[]): Set<string> {
   const known = new Set(tracked);
