@@ -157,7 +157,16 @@ export type MemberRole = 'owner' | 'admin' | 'member';
 
 export type MemberStatus = 'active' | 'banned' | 'removed' | 'muted';
 
-export type MessageKind = 'text' | 'custom_defined' | 'image' | 'video' | 'audio' | 'file' | 'promotion' | 'sticker';
+export type MessageKind =
+  | 'text'
+  | 'custom_defined'
+  | 'image'
+  | 'video'
+  | 'audio'
+  | 'file'
+  | 'promotion'
+  | 'sticker'
+  | 'location';
 
 export type NotificationLevel = 'default' | 'all' | 'mentions' | 'none';
 
@@ -594,7 +603,8 @@ export type MessageMetadata =
   | AudioMetadata
   | FileMetadata
   | PromotionMetadata
-  | StickerMetadata;
+  | StickerMetadata
+  | LocationMetadata;
 
 /** Metadata of a message of kind `text`. */
 export interface TextMetadata {
@@ -741,6 +751,20 @@ export interface StickerMetadata {
   [field: string]: unknown;
 }
 
+/** Metadata of a message of kind `location`. */
+export interface LocationMetadata {
+  type: 'location';
+  /** Degrees north of the equator (WGS 84). */
+  latitude: number;
+  /** Degrees east of Greenwich (WGS 84). */
+  longitude: number;
+  /** Name of the place. */
+  name?: string;
+  /** Postal address, in any form. */
+  address?: string;
+  [field: string]: unknown;
+}
+
 /**
  * The content of a message beside its text, by kind. An image, a video, an audio or a file has either the
  * `file_id` of an uploaded file or all fields that it has in a message.
@@ -750,6 +774,7 @@ export type SentMessageMetadata =
   | CustomMetadata
   | PromotionMetadata
   | StickerMetadata
+  | LocationMetadata
   | SentImageMetadata
   | SentVideoMetadata
   | SentAudioMetadata
@@ -1670,6 +1695,7 @@ export interface NotificationSettings {
     file?: NotificationTemplate;
     promotion?: NotificationTemplate;
     sticker?: NotificationTemplate;
+    location?: NotificationTemplate;
     mention?: NotificationTemplate;
     default?: NotificationTemplate;
   }>;
@@ -2416,6 +2442,7 @@ export interface PutNotificationSettingsBody {
     file?: NotificationTemplate | null | undefined;
     promotion?: NotificationTemplate | null | undefined;
     sticker?: NotificationTemplate | null | undefined;
+    location?: NotificationTemplate | null | undefined;
     mention?: NotificationTemplate | null | undefined;
     default?: NotificationTemplate | null | undefined;
   }> | null | undefined;

@@ -71,6 +71,9 @@ describe.skipIf(isMissing)('a chat of two users (needs a browser)', () => {
     await ann.attach('A video');
     await ann.attach('A file');
     await ann.attach('A kind of your own');
+    await ann.attach('A place');
+    const map = (await ben.message('Brandenburg Gate')).getByRole('link', { name: 'Open the map' });
+    expect(await map.getAttribute('href')).toContain('openstreetmap.org/?mlat=52.5163&mlon=13.3777');
     const image = (await ben.message('The view from here.')).getByRole('img', { name: 'hills.png' });
     const width = () => image.evaluate((one) => (one as HTMLImageElement).naturalWidth);
     await until(async () => (await width()) === 640 || undefined);
@@ -81,8 +84,8 @@ describe.skipIf(isMissing)('a chat of two users (needs a browser)', () => {
     const file = (await ben.message('menu.pdf')).getByRole('link').first();
     expect(await file.getAttribute('href')).toBe(`${world.url}/playground/demo/menu.pdf`);
     expect(await file.textContent()).toContain('application/pdf · 13.1 kB');
-    const custom = (await ben.message('location')).locator('pre');
-    expect(await custom.textContent()).toBe('{"latitude":52.52,"longitude":13.4}');
+    const custom = (await ben.message('order')).locator('pre');
+    expect(await custom.textContent()).toBe('{"number":4711}');
   });
 
   test('the buttons of a card work', async () => {

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import type { Fault } from './errors.ts';
-import { FileIdSchema } from './files.ts';
+import { FILE_KINDS, FileIdSchema } from './files.ts';
 import { isClientUri } from './formats.ts';
 import { maxChars, maxItems } from './limits.ts';
 import { model } from './model.ts';
@@ -156,7 +156,28 @@ const PromotionMetadata = metadataOf('promotion', 'PromotionMetadata', {
   ),
 });
 
-const OTHER_KINDS = [TextMetadata, CustomMetadata, PromotionMetadata, StickerMetadata] as const;
+const LocationMetadata = metadataOf('location', 'LocationMetadata', {
+  latitude: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees north of the equator (WGS 84).' }),
+  longitude: Type.Number({
+    minimum: -180,
+    maximum: 180,
+    description: 'Degrees east of Greenwich (WGS 84).',
+  }),
+  name: Type.Optional(
+    Type.String({ minLength: 1, ...maxChars('nameChars'), description: 'Name of the place.' }),
+  ),
+  address: Type.Optional(
+    Type.String({ minLength: 1, ...maxChars('nameChars'), description: 'Postal address, in any form.' }),
+  ),
+});
+
+const OTHER_KINDS = [
+  TextMetadata,
+  CustomMetadata,
+  PromotionMetadata,
+  StickerMetadata,
+  LocationMetadata,
+] as const;
 export const KINDS = [
   TextMetadata,
   CustomMetadata,
@@ -166,6 +187,7 @@ export const KINDS = [
   FileMetadata,
   PromotionMetadata,
   StickerMetadata,
+  LocationMetadata,
 ] as const;
 /** As requests send them. */
 export const SENT_KINDS = [
@@ -205,18 +227,41 @@ export const KindSchema = Type.Unsafe<MessageKind>({
   enum: KINDS.map((kind) => kind.properties.type.const),
 });
 
-/** Kinds whose `body.text` is required, and whether it may be empty (interface §5b, §5c). */
-const TEXT_REQUIRED = new Map<unknown, 'may be empty' | 'not empty'>([
-  ['image', 'may be empty'],
-  ['video', 'may be empty'],
-  ['text', 'not empty'],
-]);
+/** A kind, beside its schema. */
+interface KindTraits {
+  /** Whether a message has a text (interface §5b, §5c). By default it may have one. */
+  text?: 'required' | 'required, may be empty';
+  /** The counter of its thread that a message adds to, beside `message_count`. */
+  counter?: 'image_count' | 'video_count' | 'file_count';
+  /** The word for a message without text in notifications; by default `message`. */
+  word?: 'photo' | 'video' | 'audio' | 'file' | 'sticker' | 'location';
+}
+
+/** All kinds: a new one does not compile without its line here. */
+export const KIND_TRAITS: Readonly<Record<MessageKind, KindTraits>> = {
+  text: { text: 'required' },
+  custom_defined: {},
+  image: { text: 'required, may be empty', counter: 'image_count', word: 'photo' },
+  video: { text: 'required, may be empty', counter: 'video_count', word: 'video' },
+  audio: { counter: 'file_count', word: 'audio' },
+  file: { counter: 'file_count', word: 'file' },
+  promotion: {},
+  sticker: { word: 'sticker' },
+  location: { word: 'location' },
+};
+
+/** The traits of a kind that may come from anywhere; undefined if there is no such kind. */
+export function traitsOf(kind: unknown): KindTraits | undefined {
+  return typeof kind === 'string' && Object.hasOwn(KIND_TRAITS, kind)
+    ? KIND_TRAITS[kind as MessageKind]
+    : undefined;
+}
 
 /** Checks the text that a kind requires. (The schema refuses unknown kinds.) */
 export function textFaults(kind: unknown, text: unknown): Fault[] {
-  const rule = TEXT_REQUIRED.get(kind);
+  const rule = traitsOf(kind)?.text;
   if (rule === undefined) return [];
-  if (rule === 'not empty' ? !isAbsent(text) : text !== undefined && text !== null) return [];
+  if (rule === 'required' ? !isAbsent(text) : text !== undefined && text !== null) return [];
   const message = `is required for a message of type ${String(kind)}`;
   return [{ code: 'M40002', field: 'body.text', rule: 'required', message }];
 }
@@ -231,15 +276,35 @@ const SPELLINGS = [
   ['source_thumb_url', 'src_thumb_url'],
 ] as const;
 
-const KINDS_WITH_SPELLINGS: ReadonlySet<unknown> = new Set<MessageKind>(['image', 'video', 'audio', 'file']);
+const KINDS_WITH_SPELLINGS: ReadonlySet<unknown> = new Set<MessageKind>(FILE_KINDS);
+
+/** Changes `body.metadata[0]` in place, before the schema is applied: {@link unifySpellings}, {@link roundDegrees}. */
+export function normalizeMetadata(request: unknown): Fault[] {
+  const metadata = firstMetadata(request);
+  if (metadata === undefined) return [];
+  roundDegrees(metadata);
+  return unifySpellings(metadata);
+}
 
 /**
- * Replaces the short spellings of `body.metadata[0]` by the long ones, in place, before the schema is applied.
- * Returns a fault for each pair with two different values.
+ * Numbers with more digits than a double has become doubles, such as `52.516300000000001`, which some JSON libraries write for 52.5163. (In other
+ * metadata the server keeps each digit.)
  */
-export function unifySpellings(request: unknown): Fault[] {
-  const metadata = firstMetadata(request);
-  if (metadata === undefined || !KINDS_WITH_SPELLINGS.has(metadata.type)) return [];
+function roundDegrees(metadata: Record<string, unknown>): void {
+  if (metadata.type !== 'location') return;
+  for (const field of ['latitude', 'longitude']) {
+    const value = metadata[field];
+    if (!isRecord(value) || !JSON.isRawJSON(value)) continue;
+    const degrees = Number(value.rawJSON);
+    if (Number.isFinite(degrees)) metadata[field] = degrees;
+  }
+}
+
+/**
+ * Replaces the short spellings by the long ones. Returns a fault for each pair with two different values.
+ */
+function unifySpellings(metadata: Record<string, unknown>): Fault[] {
+  if (!KINDS_WITH_SPELLINGS.has(metadata.type)) return [];
   const faults: Fault[] = [];
   for (const [long, short] of SPELLINGS) {
     if (isAbsent(metadata[short])) continue;

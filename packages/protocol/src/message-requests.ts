@@ -9,7 +9,13 @@ import {
   UserIdSchema,
 } from './ids.ts';
 import { maxChars, maxMessageBytes } from './limits.ts';
-import { checkButtons, checkFiles, checkText, SentMetadataSchema, unifySpellings } from './message-kinds.ts';
+import {
+  checkButtons,
+  checkFiles,
+  checkText,
+  normalizeMetadata,
+  SentMetadataSchema,
+} from './message-kinds.ts';
 import { ReactionKeySchema } from './messages.ts';
 import { model } from './model.ts';
 import { AfterSeqSchema, BeforeSeqSchema, checkOnePosition, LimitSchema, seqPosition } from './paging.ts';
@@ -166,7 +172,7 @@ export function normalizeSendAsUser(request: unknown): Fault[] {
   if (isRecord(body) && Object.isExtensible(body) && isAbsent(body.metadata)) {
     body.metadata = [{ type: 'text' }];
   }
-  return [...refuseCustomNotify(request), ...unifySpellings(request)];
+  return [...refuseCustomNotify(request), ...normalizeMetadata(request)];
 }
 
 /** The rules of {@link SendAsUser} that a schema cannot express. */
@@ -199,7 +205,7 @@ export type EditMessage = Static<typeof EditMessage>;
 
 /** Of an edit by a signed-in user. */
 export function normalizeEditAsUser(request: unknown): Fault[] {
-  return [...refuseCustomNotify(request), ...unifySpellings(request)];
+  return [...refuseCustomNotify(request), ...normalizeMetadata(request)];
 }
 
 /** The rules of {@link EditMessage} that a schema cannot express. The rule of the text needs the stored kind. */

@@ -8,8 +8,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { bundleElement, writeElement } from '../../../scripts/bundle-element.ts';
 import { bundle } from './bundle.ts';
 
-const MAX_BYTES = 37 * 1024;
-const MAX_ELEMENT_BYTES = 128 * 1024;
+const MAX_BYTES = 38 * 1_024;
+const MAX_ELEMENT_BYTES = 129 * 1_024;
 const MAX_WHOLE_ELEMENT_BYTES = 400 * 1024;
 /** Parts that are loaded when they are opened, the player of animated stickers, which comes with the first of them, and the emoji. */
 const LATER = [
@@ -41,7 +41,7 @@ function loadedAtOnce([first, ...others]: readonly OutputChunk[]): Set<OutputChu
 const bytesOf = (chunks: Iterable<OutputChunk>) =>
   Array.from(chunks, ({ code }) => gzipSync(code).length).reduce((sum, one) => sum + one, 0);
 
-test('a page loads at most 37 KB for the components, without React and the SDK', async () => {
+test('a page loads at most 38 KB for the components, without React and the SDK', async () => {
   const external = [/^react(-dom)?($|\/)/, '@palaver/client'];
   const chunks = await bundle('../src/index.ts', { external });
   const atOnce = loadedAtOnce(chunks);
@@ -51,7 +51,7 @@ test('a page loads at most 37 KB for the components, without React and the SDK',
   expect(Array.from(atOnce, ({ code }) => code).join()).not.toContain('🦩');
 });
 
-test('a page loads at most 128 KB for the element, with React, the SDK and the styles; all of it has 400 KB at most', async () => {
+test('a page loads at most 129 KB for the element, with React, the SDK and the styles; all of it has 400 KB at most', async () => {
   const chunks = await bundleElement();
   expect(chunks[0]?.fileName).toBe('element.js');
   const atOnce = loadedAtOnce(chunks);

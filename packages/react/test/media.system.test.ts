@@ -120,4 +120,51 @@ describe.skipIf(isMissing)('pictures that move, and recordings (needs a browser)
       .waitFor();
     await chat.close();
   });
+
+  describe('a place', () => {
+    const gate = { type: 'location', latitude: 52.5163, longitude: -0.000_000_4, name: 'The “Gate” & co' };
+    const ANDROID =
+      'Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36';
+    const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
+
+    async function open(options: ChatPageOptions, ...places: object[]) {
+      const [ann, ben] = people as [SignedIn, SignedIn];
+      const thread = await site.chats.group(ann, ben);
+      for (const metadata of places) await ben.say(thread, { body: { text: '', metadata: [metadata] } });
+      await ben.say(thread, { body: { text: 'These are all.', metadata: [{ type: 'text' }] } });
+      const chat = await site.open(ann, options);
+      await chat.message('These are all.');
+      return chat;
+    }
+    const mapOf = (chat: ChatPage) => chat.log.getByRole('link', { name: 'Open the map' });
+
+    test('opens the map that the app names, and without one has no button', async () => {
+      const { name: _, ...nameless } = gate;
+      const places = [gate, { ...nameless, address: 'Pariser Platz, 10117 Berlin' }, nameless];
+      const chat = await open({ mapAt: 'https://map.example' }, ...places);
+      const addresses = await mapOf(chat).evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+      expect(addresses).toEqual(Array(3).fill('https://map.example/52.5163/-4e-7'));
+      expect(await chat.log.locator('.pv-location').allInnerTexts()).toEqual([
+        expect.stringMatching(/^The “Gate” & co\s+Open the map$/),
+        expect.stringMatching(/^Location\s+Pariser Platz, 10117 Berlin\s+Open the map$/),
+        expect.stringMatching(/^Location\s+52\.516300, -0\.000000\s+Open the map$/),
+      ]);
+      await chat.close();
+      const without = await open({}, gate);
+      expect(await mapOf(without).count()).toBe(0);
+      await without.close();
+      const unsafe = await open({ mapAt: 'javascript:alert(1)//' }, gate);
+      expect(await mapOf(unsafe).count()).toBe(0);
+      await unsafe.close();
+    });
+
+    test.each([
+      [ANDROID, 'geo:52.516300,-0.000000?q=52.516300,-0.000000(The%20%E2%80%9CGate%E2%80%9D%20%26%20co)'],
+      [IPHONE, 'maps:?ll=52.516300,-0.000000&q=The%20%E2%80%9CGate%E2%80%9D%20%26%20co'],
+    ])('opens the map of a phone: %s', async (userAgent, address) => {
+      const chat = await open({ mapAt: 'https://map.example', browser: { userAgent } }, gate);
+      expect(await mapOf(chat).getAttribute('href')).toBe(address);
+      await chat.close();
+    });
+  });
 });

@@ -1,6 +1,6 @@
 /**
  * Writes everything in the repository that is generated from the code: the reference pages, the OpenAPI document, the types
- * of the SDK, a module of the components and the dump of the schema. A test compares the files with what this would write.
+ * of the SDK, two modules of the components and the dump of the schema. A test compares the files with what this would write.
  */
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,12 +9,13 @@ import pg from 'pg';
 import { createLog } from '../src/platform/log.ts';
 import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
 import { migrate } from '../src/storage/migrate.ts';
-import { clientApi, componentBoundaries, referencePages } from './pages.ts';
+import { clientApi, componentCopies, referencePages } from './pages.ts';
 import { dumpSchema } from './schema-dump.ts';
 
 // First, because the reference of the SDK shows these types.
 await writeFile('packages/client/src/api.ts', await clientApi());
-await writeFile('packages/react/src/text/boundaries.ts', componentBoundaries());
+for (const [path, text] of Object.entries(componentCopies()))
+  await writeFile(join('packages/react/src', path), text);
 const pages = await referencePages();
 // Starts empty, so that pages of removed items disappear.
 await rm('docs/reference', { recursive: true });

@@ -29,8 +29,22 @@ export async function clientApi(): Promise<string> {
   return clientTypes(inlined(document, ['parameters', 'requestBodies']));
 }
 
-/** packages/react/src/text/boundaries.ts: the published components cannot import a module of the protocol. */
-export function componentBoundaries(): string {
-  const source = readFileSync(new URL('../../protocol/src/boundaries.ts', import.meta.url), 'utf8');
-  return `// (A copy of packages/protocol/src/boundaries.ts: \`npm run generate\` writes it.)\n${source}`;
+/**
+ * The files in `packages/react/src` that are copies of modules of the protocol, by path: the published components cannot import these.
+ * (The SDK has types of the same names.)
+ */
+export function componentCopies(): Record<string, string> {
+  return {
+    'text/boundaries.ts': copyOf('boundaries.ts'),
+    'search/searched-texts.ts': copyOf('searched-texts.ts'),
+  };
+}
+
+function copyOf(name: string): string {
+  const source = readFileSync(new URL(`../../protocol/src/${name}`, import.meta.url), 'utf8');
+  const adapted = source.replace(
+    "import type { Metadata } from './message-kinds.ts';",
+    "import type { MessageMetadata as Metadata } from '@palaver/client';",
+  );
+  return `// (A copy of packages/protocol/src/${name}: \`npm run generate\` writes it.)\n${adapted}`;
 }

@@ -24,6 +24,7 @@ const KINDS = {
   file: 'File',
   promotion: 'Offer',
   sticker: 'Sticker',
+  location: 'Location',
   custom_defined: 'Message',
 };
 

@@ -8,6 +8,7 @@ import {
   useReadable,
 } from '@palaver/react';
 import { type FormEvent, useEffect, useState } from 'react';
+import { mapUrl } from './attachments.ts';
 import { PEOPLE, type Person, type Sitter } from './people.ts';
 
 interface SeatProps {
@@ -62,6 +63,7 @@ export function Seat({ person, attachments, firstId, uploadStickers, setUpWebPus
         contacts={PEOPLE.filter((one) => one.user_id !== user_id)}
         takesUserIds
         attachments={attachments}
+        mapUrl={mapUrl}
         addStickers={uploadStickers}
         firstId={firstId}
         wanted={wanted}

@@ -2,6 +2,7 @@ import type { Chat } from '@palaver/client';
 import { createContext, useContext } from 'react';
 import type { Attachment } from '../composer/attachment.ts';
 import type { Drafts } from '../composer/drafts.ts';
+import type { MapUrl } from '../message/location.tsx';
 import type { Renderers } from '../message/renderers.ts';
 import type { Contact } from './contact.ts';
 
@@ -22,6 +23,8 @@ export interface ChatSetup {
   pictureHosts: readonly string[] | undefined;
   /** Whether pictures that move play by themselves, unless the user prefers reduced motion. */
   playsAnimations: boolean;
+  /** Where places are shown on a map, except on phones, which have an app for it; undefined: nowhere. */
+  mapUrl: MapUrl | undefined;
   drafts: Drafts;
 }
 

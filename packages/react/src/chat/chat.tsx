@@ -4,6 +4,7 @@ import type { Attachment } from '../composer/attachment.ts';
 import { type Drafts, DraftTexts } from '../composer/drafts.ts';
 import { useLatest } from '../hooks/use-latest.ts';
 import { useToday } from '../hooks/use-today.ts';
+import type { MapUrl } from '../message/location.tsx';
 import type { Renderers } from '../message/renderers.ts';
 import { en, type Texts } from '../texts/en.ts';
 import { LanguageProvider, languageOf, useTexts } from '../texts/language.ts';
@@ -37,6 +38,11 @@ export interface ChatProps {
    * one, or `*.example.com`. By default, all. Those at other hosts are shown as files, avatars as initials.
    */
   pictureHosts?: readonly string[] | undefined;
+  /**
+   * Returns the address of a page that shows a place on a map, for messages of kind `location`. Phones open their own app instead. By
+   * default, only phones show places.
+   */
+  mapUrl?: MapUrl | undefined;
   /** By default, what the browser prefers. */
   theme?: 'light' | 'dark' | undefined;
   /** How much room there is between things; comfortable by default. */
@@ -55,7 +61,7 @@ const OURS: Partial<Parts> = {};
 /** What is around the parts of a chat: it has the connection, and what all of them share. */
 export function Chat({ client, texts = en, theme, density, parts = OURS, children, ...offered }: ChatProps) {
   const { contacts = NONE, attachments = NONE, renderers = NO_RENDERERS, addStickers } = offered;
-  const { takesUserIds = false, playsAnimations = false, pictureHosts, onSignedOut } = offered;
+  const { takesUserIds = false, playsAnimations = false, pictureHosts, mapUrl, onSignedOut } = offered;
   useSignedOut(client, onSignedOut);
   const today = useToday();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what says "today" is another language the next day
@@ -73,6 +79,7 @@ export function Chat({ client, texts = en, theme, density, parts = OURS, childre
       addStickers,
       pictureHosts,
       playsAnimations,
+      mapUrl,
     };
     return client && drafts && { client, drafts, ...shared };
   }, [
@@ -85,6 +92,7 @@ export function Chat({ client, texts = en, theme, density, parts = OURS, childre
     addStickers,
     pictureHosts,
     playsAnimations,
+    mapUrl,
   ]);
   if (setup === undefined) return null;
   return (

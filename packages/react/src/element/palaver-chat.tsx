@@ -2,6 +2,7 @@ import { type Chat, connect, type PalaverError, type TokenProvider } from '@pala
 import { createRoot, type Root } from 'react-dom/client';
 import type { Contact } from '../chat/contact.ts';
 import type { Attachment } from '../composer/attachment.ts';
+import type { MapUrl } from '../message/location.tsx';
 import type { Renderers } from '../message/renderers.ts';
 import styles from './element.css';
 import { ElementChat } from './element-chat.tsx';
@@ -20,7 +21,7 @@ declare global {
 const ATTRIBUTES = ['url', 'language', 'theme', 'density', 'thread', 'animations'] as const;
 const PROPERTIES = [
   ...ATTRIBUTES,
-  ...(['tokenProvider', 'client', 'contacts', 'attachments', 'renderers', 'pictureHosts'] as const),
+  ...(['tokenProvider', 'client', 'contacts', 'attachments', 'renderers', 'pictureHosts', 'mapUrl'] as const),
 ];
 
 /** (A server that imports this has no elements.) */
@@ -54,6 +55,7 @@ export class PalaverChat extends Base {
   #attachments: readonly Attachment[] = [];
   #renderers: MessageRenderers = {};
   #pictureHosts: readonly string[] | undefined;
+  #mapUrl: MapUrl | undefined;
   /** The components for `#renderers`: the same until those change. */
   #components: Renderers = {};
   #isDue = false;
@@ -121,6 +123,16 @@ export class PalaverChat extends Base {
 
   set pictureHosts(hosts: readonly string[] | null | undefined) {
     this.#pictureHosts = hosts ?? undefined;
+    this.#change();
+  }
+
+  /** Returns the address of a page that shows a place on a map; `undefined`, the default: only phones show places. */
+  get mapUrl(): MapUrl | undefined {
+    return this.#mapUrl;
+  }
+
+  set mapUrl(mapUrl: MapUrl | null | undefined) {
+    this.#mapUrl = mapUrl ?? undefined;
     this.#change();
   }
 
@@ -241,6 +253,7 @@ export class PalaverChat extends Base {
         attachments={this.#attachments}
         renderers={this.#components}
         pictureHosts={this.#pictureHosts}
+        mapUrl={this.#mapUrl}
         language={language}
         theme={theme === 'light' || theme === 'dark' ? theme : undefined}
         density={density === 'compact' ? density : undefined}

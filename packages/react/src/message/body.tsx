@@ -9,6 +9,7 @@ import { useObjectUrl } from '../ui/use-object-url.ts';
 import { Audio } from './audio.tsx';
 import { Gone, isGone } from './gone.tsx';
 import { LinkPreview } from './link-preview.tsx';
+import { Location } from './location.tsx';
 import { File, Image, Video } from './media.tsx';
 import { Promotion } from './promotion.tsx';
 import { Sticker } from './sticker.tsx';
@@ -78,6 +79,8 @@ function Attachment({ message, thread }: Pick<BodyProps, 'message' | 'thread'>) 
       return <Promotion {...{ metadata, isFromBot, seq, thread }} />;
     case 'sticker':
       return <Sticker metadata={metadata} />;
+    case 'location':
+      return <Location metadata={metadata} />;
     case 'custom_defined':
       return <Custom {...{ metadata, message, thread }} />;
     case 'text':

@@ -1,6 +1,7 @@
 import { type ClientSearchHit, highlight, type TextPart } from '@palaver/client';
 import { WORD, WORD_START } from '../text/boundaries.ts';
 import type { Language } from '../texts/language.ts';
+import { type SearchedText, searchedTexts } from './searched-texts.ts';
 
 /** How much of a text is shown before its first match, and altogether, in graphemes. */
 const BEFORE = 40;
@@ -23,72 +24,19 @@ export function snippetsOf(
 ): Snippet[] {
   const found = new Set(ranges.map(({ field }) => field));
   const texts = textsOf(message.body);
-  const shown = texts.filter(({ field, text }) => text !== '' && (NAMES.includes(field) || found.has(field)));
+  const shown = texts.filter(({ field }) => NAMES.includes(field) || found.has(field));
   if (shown.length === 0) shown.push({ field: 'text', text: summaryOf(message) });
   // (A range does not say in which text of the document it is.)
   const marks = ranges.filter(({ field }) => field !== 'payload');
   return shown.map(({ field, text }) => ({ field, parts: cutAround(highlight(text, marks, field)) }));
 }
 
-interface FieldText {
-  field: string;
-  text: string;
-}
-
-function textsOf({ text, metadata }: ClientSearchHit['message']['body']): FieldText[] {
-  return [{ field: 'text', text }, ...metadata.flatMap(textsOfMetadata)];
-}
-
-function textsOfMetadata(metadata: ClientSearchHit['message']['body']['metadata'][number]): FieldText[] {
-  switch (metadata.type) {
-    case 'image':
-    case 'video':
-    case 'audio':
-    case 'file':
-      return [{ field: 'name', text: metadata.name ?? '' }];
-    case 'promotion': {
-      const { title, label = '', description = '', buttons = [] } = metadata.promotion;
-      return [
-        { field: 'promotion.title', text: title },
-        { field: 'promotion.label', text: label },
-        { field: 'promotion.description', text: description },
-        ...buttons.map((button, index) => ({
-          field: `promotion.buttons[${index}].label`,
-          text: button.label,
-        })),
-      ];
-    }
-    case 'custom_defined':
-      return [
-        { field: 'custom_name', text: metadata.custom_name },
-        { field: 'payload', text: stringsIn(documentIn(metadata.payload)).join(' · ') },
-      ];
-    case 'text':
-    case 'sticker':
-      return [];
-  }
-}
-
-/** (A message that came into the database without the API may have anything there.) */
-function documentIn(payload: string): unknown {
-  try {
-    return JSON.parse(payload);
-  } catch {
-    return payload;
-  }
-}
-
-/** The texts in a document, in its order. (Without recursion: a sender can nest it as deeply as they like.) */
-function stringsIn(document: unknown): string[] {
-  const strings: string[] = [];
-  const rest = [document];
-  while (rest.length > 0) {
-    const value = rest.pop();
-    if (typeof value === 'string') strings.push(value);
-    else if (typeof value === 'object' && value !== null)
-      for (const item of Object.values(value).reverse()) rest.push(item);
-  }
-  return strings;
+/** The texts of a message, those of a document in one. */
+function textsOf(body: ClientSearchHit['message']['body']): SearchedText[] {
+  const texts = searchedTexts(body);
+  const inDocument = texts.filter(({ field }) => field === 'payload').map(({ text }) => text);
+  const others = texts.filter(({ field }) => field !== 'payload');
+  return inDocument.length === 0 ? others : [...others, { field: 'payload', text: inDocument.join(' · ') }];
 }
 
 const GRAPHEMES = new Intl.Segmenter();

@@ -72,6 +72,8 @@ function summaryOf(message: Parameters<Language['summaryOf']>[0], { kinds, messa
     case 'image':
     case 'video':
       return metadata.name ?? kinds[metadata.type];
+    case 'location':
+      return metadata.name ?? metadata.address ?? kinds.location;
     case 'custom_defined':
       return metadata.custom_name;
     case 'sticker':

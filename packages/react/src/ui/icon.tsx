@@ -21,6 +21,7 @@ const PATHS = {
   pause: 'M8 5v14 M16 5v14',
   picture: 'M4 5h16v14H4z M4 16l5-5 4 4 2-2 5 4 M15 9h.01',
   pin: 'M9 3h6l-1 6 4 4H6l4-4z M12 13v8',
+  place: 'M12 21c-4-4-6-7.500-6-11a6 6 0 0112 0c0 3.500-2 7-6 11z M12 12a2 2 0 100-4 2 2 0 000 4z',
   play: 'M7 4l12 8-12 8z',
   plus: 'M12 5v14 M5 12h14',
   reply: 'M10 7L4 12l6 5 M4 12h9c4 0 7 2 7 6',

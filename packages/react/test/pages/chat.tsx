@@ -13,6 +13,8 @@ export interface Settings extends Pick<ChatProps, 'theme' | 'density' | 'contact
   url: string;
   token: string;
   language?: 'ar' | 'de' | 'en' | 'ja' | 'vi';
+  /** Places are shown at `<mapAt>/<latitude>/<longitude>`. */
+  mapAt?: string;
 }
 
 declare global {
@@ -27,13 +29,17 @@ const {
   url,
   token,
   language = 'en',
+  mapAt,
   ...props
 }: Settings = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+
+const mapUrl: ChatProps['mapUrl'] =
+  mapAt === undefined ? undefined : ({ latitude, longitude }) => `${mapAt}/${latitude}/${longitude}`;
 
 function App() {
   const client = useConnect({ url, token });
   window.chat = client;
-  return <ChatApp {...props} client={client} texts={LANGUAGES[language]} />;
+  return <ChatApp {...props} mapUrl={mapUrl} client={client} texts={LANGUAGES[language]} />;
 }
 
 const root = document.getElementById('root');

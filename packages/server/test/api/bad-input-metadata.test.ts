@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@palaver/protocol/errors';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectRefused, MESSAGES } from '../harness/api.ts';
+import { expectRefused, MESSAGES, messagesUrl } from '../harness/api.ts';
 import { useServer } from '../harness/use-server.ts';
 
 const server = await useServer();
@@ -19,6 +19,7 @@ const KINDS = {
   file: { type: 'file', name: 'n', size: 1, mime_type: 'text/plain', source_url: ADDRESS },
   audio: { type: 'audio', name: 'n', size: 1, mime_type: 'audio/ogg', duration_ms: 1, source_url: ADDRESS },
   promotion: { type: 'promotion', promotion: { title: 't', image_url: ADDRESS } },
+  location: { type: 'location', latitude: 1.5, longitude: -2 },
 };
 type Kind = keyof typeof KINDS;
 
@@ -111,6 +112,7 @@ describe('the text', () => {
     ['audio', [], [undefined, null, '']],
     ['custom_defined', [], [undefined, null, '']],
     ['promotion', [], [undefined, null, '']],
+    ['location', [], [undefined, null, '']],
   ])('of kind %s must not be %j, and may be %j', async (kind, refusedTexts, takenTexts) => {
     const metadata = [KINDS[kind]];
     for (const text of refusedTexts) await refused({ metadata, text }, 'M40002', ['body.text']);
@@ -125,6 +127,7 @@ const REQUIRED: [Kind, string[]][] = [
   ['file', ['name', 'size', 'mime_type', 'source_url']],
   ['audio', ['name', 'size', 'mime_type', 'duration_ms', 'source_url']],
   ['promotion', ['promotion']],
+  ['location', ['latitude', 'longitude']],
 ];
 
 describe('required fields', () => {
@@ -200,6 +203,33 @@ describe('whole numbers', () => {
       await refusedMetadata({ ...KINDS[kind], [field]: value }, code, [field]);
     }
   });
+});
+
+test.each([
+  ['latitude', 90],
+  ['longitude', 180],
+] as const)('the %s of a location: up to %d degrees in both directions', async (field, most) => {
+  const next = ['.0000000000001', '.0001'].map((end) => `${most}${end}`);
+  for (const value of [most, -most, 0, raw('-0.0'), raw('1e-300'), raw(`0.${'1'.repeat(300)}`)])
+    await taken({ metadata: [{ ...KINDS.location, [field]: value }] });
+  const wrong = [...next, ...next.map((number) => `-${number}`), '1e400', '-1e400', '1e3'].map(raw);
+  for (const value of [...wrong, most + 1, -most - 1, '1', true, [1], {}])
+    await refusedMetadata({ ...KINDS.location, [field]: value }, 'M40003', [field]);
+  for (const value of [undefined, null, ''])
+    await refusedMetadata({ ...KINDS.location, [field]: value }, 'M40002', [field]);
+});
+
+test('degrees with more digits than a double has are rounded', async () => {
+  const location = {
+    ...KINDS.location,
+    latitude: raw('52.516300000000001'),
+    longitude: raw(`-13.${'37'.repeat(40)}`),
+  };
+  await taken({ metadata: [location] });
+  const stored = (await server.ok('GET', messagesUrl(threadId))).at(-1);
+  expect(stored.body.metadata).toEqual([
+    { type: 'location', latitude: 52.5163, longitude: -13.373737373737374 },
+  ]);
 });
 
 describe('URLs', () => {

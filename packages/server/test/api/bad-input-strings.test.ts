@@ -100,6 +100,7 @@ const picture = {
   source_thumb_url: 'https://a.example',
 };
 const file = { type: 'file', name: 'n', size: 1, mime_type: 'a/b', source_url: 'https://a.example' };
+const place = { type: 'location', latitude: 1, longitude: 2 };
 const promotion = (changes: object) => ({
   type: 'promotion',
   promotion: { title: 't', image_url: 'https://a.example', ...changes },
@@ -140,6 +141,8 @@ const TEXTS: Field[] = [
   })),
   metadata('name', NAME, (name) => ({ ...file, name })),
   metadata('mime_type', NAME, (mime_type) => ({ ...file, mime_type })),
+  metadata('name', NAME, (name) => ({ ...place, name })),
+  metadata('address', NAME, (address) => ({ ...place, address })),
   metadata('promotion.label', { limit: 100, unit: 'characters' }, (label) => promotion({ label })),
   metadata('promotion.title', { limit: 300, unit: 'characters' }, (title) => promotion({ title })),
   metadata('promotion.image_url', ADDRESS, (image_url) => promotion({ image_url })),

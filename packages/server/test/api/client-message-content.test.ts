@@ -74,6 +74,7 @@ describe('a message', () => {
         },
       ],
     }),
+    location: () => ({ metadata: [{ type: 'location', latitude: -90, longitude: 179.999, name: 'n' }] }),
     custom_defined: () => ({
       metadata: [{ type: 'custom_defined', custom_name: 'c', payload: '{"a": 1.0, "a":2}', own: { x: 1 } }],
     }),

@@ -71,6 +71,9 @@ const KINDS: Record<string, { text?: string; metadata: object[] }> = {
       },
     ],
   },
+  location: {
+    metadata: [{ type: 'location', latitude: 52.516, longitude: -13.5, name: 'n', address: 'a', own: 1.0 }],
+  },
   custom_defined: {
     metadata: [
       { type: 'custom_defined', custom_name: 'c', payload: '{"a": 1.0, "a":2}', own: { deep: [null] } },

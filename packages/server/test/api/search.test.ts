@@ -170,6 +170,18 @@ describe('what is found', () => {
       'payload',
     ],
     [
+      'the name of a place',
+      { metadata: [{ type: 'location', latitude: 1, longitude: 2, name: 'Zzgate', address: 'x' }] },
+      'zzgate',
+      'name',
+    ],
+    [
+      'the address of a place',
+      { metadata: [{ type: 'location', latitude: 1, longitude: 2, name: 'x', address: 'Zzstreet 5' }] },
+      'zzstreet',
+      'address',
+    ],
+    [
       'a link',
       { text: 'see https://zzexample.com/path?x=1', metadata: [{ type: 'text' }] },
       'zzexample.com/path',

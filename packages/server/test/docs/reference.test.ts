@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inlined } from '../../reference/inlined.ts';
 import { anchorOf } from '../../reference/markdown.ts';
 import { openapiDocument } from '../../reference/openapi-document.ts';
-import { clientApi, componentBoundaries, referencePages } from '../../reference/pages.ts';
+import { clientApi, componentCopies, referencePages } from '../../reference/pages.ts';
 import { dumpSchema } from '../../reference/schema-dump.ts';
 import { codesOf } from '../../src/http/openapi/document.ts';
 import { ROUTES } from '../../src/http/routes.ts';
@@ -29,7 +29,8 @@ test("docs/reference, schema.sql, the SDK's types and a module of the components
   for (const [path, text] of Object.entries(pages)) expect(read(`docs/reference/${path}`), path).toBe(text);
   expect(filesIn('docs/reference')).toEqual(Object.keys(pages).toSorted());
   expect(read('packages/client/src/api.ts')).toBe(await clientApi());
-  expect(read('packages/react/src/text/boundaries.ts')).toBe(componentBoundaries());
+  for (const [path, text] of Object.entries(componentCopies()))
+    expect(read(`packages/react/src/${path}`), path).toBe(text);
   const client = await connect(database.connection);
   expect(read('packages/server/src/storage/schema.sql')).toBe(await dumpSchema(client));
 });

@@ -43,6 +43,8 @@ describe('without templates', () => {
     ['audio', 'ja', '音声'],
     ['file', 'pt-BR', 'Arquivo'],
     ['file', 'pt-PT', 'Ficheiro'],
+    ['location', 'de', 'Standort'],
+    ['location', 'ja', '位置情報'],
     ['custom_defined', 'ja-JP', 'メッセージ'],
     ['promotion', 'es-419', 'Mensaje'],
     ['image', 'tlh', 'Photo'],

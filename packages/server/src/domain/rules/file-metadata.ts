@@ -1,4 +1,4 @@
-import type { FileId, FileKind, UploadedFile } from '@palaver/protocol/files';
+import { FILE_KINDS, type FileId, type FileKind, type UploadedFile } from '@palaver/protocol/files';
 import type { Metadata, SentMetadata } from '@palaver/protocol/message-kinds';
 import { parseKeepingNumbers } from '../../platform/json.ts';
 import { filePath, thumbnailPath } from './file-paths.ts';
@@ -41,12 +41,7 @@ export function shownFile(file: StoredFile, baseUrl: string): UploadedFile {
 /** Metadata of a kind that may name a file. */
 export type SentFileMetadata = Extract<SentMetadata, { file_id?: FileId }>;
 
-const KINDS_WITH_FILES: ReadonlySet<string> = new Set<SentFileMetadata['type']>([
-  'image',
-  'video',
-  'audio',
-  'file',
-]);
+const KINDS_WITH_FILES: ReadonlySet<string> = new Set<SentFileMetadata['type']>(FILE_KINDS);
 
 /** Whether metadata names an uploaded file. (Metadata of other kinds may have a field of this name, too.) */
 export function namesFile(metadata: SentMetadata): metadata is SentFileMetadata & { file_id: FileId } {

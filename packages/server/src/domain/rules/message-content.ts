@@ -1,6 +1,6 @@
 import type { FileId } from '@palaver/protocol/files';
 import type { ExtUserId } from '@palaver/protocol/ids';
-import type { Metadata } from '@palaver/protocol/message-kinds';
+import { KIND_TRAITS, type Metadata, traitsOf } from '@palaver/protocol/message-kinds';
 import type { SendMessage } from '@palaver/protocol/message-requests';
 import type { Counter, CounterChanges } from './counters.ts';
 
@@ -70,30 +70,22 @@ export function countLinks(text: string): number {
   return text.match(LINK)?.length ?? 0;
 }
 
-/** Kinds of messages that have a counter of their own beside `message_count`. */
-const COUNTER_OF_KIND = {
-  image: 'image_count',
-  video: 'video_count',
-  file: 'file_count',
-  audio: 'file_count',
-} as const;
-
 /** What a message of this content adds to its thread's counters, and takes away when it is deleted. */
 export function countersOf({ kind, linkCount }: Pick<Content, 'kind' | 'linkCount'>): CounterChanges {
-  const counter = (COUNTER_OF_KIND as Partial<Record<string, Counter>>)[kind];
+  const counter = traitsOf(kind)?.counter;
   return { message_count: 1, link_count: linkCount, ...(counter === undefined ? {} : { [counter]: 1 }) };
 }
+
+/** The kinds by the counter that they add to. */
+const KINDS_OF_COUNTER = Map.groupBy(Object.entries(KIND_TRAITS), ([, { counter }]) => counter);
 
 /** The same in SQL, for a group of rows with `kind` and `link_count`. */
 export const COUNTER_SUMS: readonly (readonly [Counter, string])[] = [
   ['message_count', 'count(*)'],
   ['link_count', 'sum(link_count)'],
-  ...[...new Set(Object.values(COUNTER_OF_KIND))].map(
-    (counter) => [counter, `count(*) filter (where kind in (${kindsOf(counter)}))`] as const,
-  ),
+  ...[...KINDS_OF_COUNTER].flatMap(([counter, kinds]) => {
+    if (counter === undefined) return [];
+    const list = kinds.map(([kind]) => `'${kind}'`).join(', ');
+    return [[counter, `count(*) filter (where kind in (${list}))`] as const];
+  }),
 ];
-
-function kindsOf(counter: Counter): string {
-  const kinds = Object.entries(COUNTER_OF_KIND).filter(([, one]) => one === counter);
-  return kinds.map(([kind]) => `'${kind}'`).join(', ');
-}

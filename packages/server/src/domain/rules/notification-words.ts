@@ -1,4 +1,5 @@
 import { languageTag } from '@palaver/protocol/formats';
+import { traitsOf } from '@palaver/protocol/message-kinds';
 import type { CustomNotify } from '@palaver/protocol/message-requests';
 import type { NotificationTemplates, Placeholder, Preview } from '@palaver/protocol/notifications';
 import type { Static } from 'typebox';
@@ -74,7 +75,7 @@ const isBlank = (text: string) => text.trim() === '';
 
 /** The text of the message, or what stands for it. */
 function contentOf({ kind, text, promotionTitle, preview }: MessageToTell, words: Words): string {
-  const kindWord = KIND_WORDS.get(kind);
+  const kindWord = traitsOf(kind)?.word;
   if (preview !== 'full') return kindWord === undefined ? words.newMessage : words[kindWord];
   return first(cut(text), cut(promotionTitle), words[kindWord ?? 'message']);
 }
@@ -124,43 +125,35 @@ export function cut(text: string, maxChars = MAX_CHARS): string {
   return text.slice(0, end);
 }
 
-/** What stands for a message that has no text, or whose text is not shown. */
-interface Words {
-  photo: string;
-  video: string;
-  sticker: string;
-  file: string;
-  audio: string;
-  message: string;
-  newMessage: string;
-}
-
-/** Kinds with a word of their own. */
-const KIND_WORDS: ReadonlyMap<string, keyof Words> = new Map([
-  ['image', 'photo'],
-  ['video', 'video'],
-  ['sticker', 'sticker'],
-  ['file', 'file'],
-  ['audio', 'audio'],
-]);
+/** The words for what has no text, or whose text is not shown, in the order of {@link wordList}. */
+const WORD_NAMES = [
+  'photo',
+  'video',
+  'sticker',
+  'file',
+  'audio',
+  'location',
+  'message',
+  'newMessage',
+] as const;
+type Words = Record<(typeof WORD_NAMES)[number], string>;
 
 function wordList(list: string): Words {
-  const [photo = '', video = '', sticker = '', file = '', audio = '', message = '', newMessage = ''] =
-    list.split(', ');
-  return { photo, video, sticker, file, audio, message, newMessage };
+  const words = list.split(', ');
+  return Object.fromEntries(WORD_NAMES.map((name, index) => [name, words[index]])) as Words;
 }
 
-const ENGLISH = wordList('Photo, Video, Sticker, File, Audio, Message, New message');
+const ENGLISH = wordList('Photo, Video, Sticker, File, Audio, Location, Message, New message');
 
 const WORDS: ReadonlyMap<string, Words> = new Map([
   ['en', ENGLISH],
-  ['de', wordList('Foto, Video, Sticker, Datei, Audio, Nachricht, Neue Nachricht')],
-  ['es', wordList('Foto, Vídeo, Sticker, Archivo, Audio, Mensaje, Nuevo mensaje')],
-  ['fr', wordList('Photo, Vidéo, Sticker, Fichier, Audio, Message, Nouveau message')],
-  ['ja', wordList('写真, 動画, スタンプ, ファイル, 音声, メッセージ, 新しいメッセージ')],
-  ['pt', wordList('Foto, Vídeo, Figurinha, Arquivo, Áudio, Mensagem, Nova mensagem')],
-  ['pt-PT', wordList('Foto, Vídeo, Autocolante, Ficheiro, Áudio, Mensagem, Nova mensagem')],
-  ['vi', wordList('Ảnh, Video, Nhãn dán, Tệp, Âm thanh, Tin nhắn, Tin nhắn mới')],
+  ['de', wordList('Foto, Video, Sticker, Datei, Audio, Standort, Nachricht, Neue Nachricht')],
+  ['es', wordList('Foto, Vídeo, Sticker, Archivo, Audio, Ubicación, Mensaje, Nuevo mensaje')],
+  ['fr', wordList('Photo, Vidéo, Sticker, Fichier, Audio, Position, Message, Nouveau message')],
+  ['ja', wordList('写真, 動画, スタンプ, ファイル, 音声, 位置情報, メッセージ, 新しいメッセージ')],
+  ['pt', wordList('Foto, Vídeo, Figurinha, Arquivo, Áudio, Localização, Mensagem, Nova mensagem')],
+  ['pt-PT', wordList('Foto, Vídeo, Autocolante, Ficheiro, Áudio, Localização, Mensagem, Nova mensagem')],
+  ['vi', wordList('Ảnh, Video, Nhãn dán, Tệp, Âm thanh, Vị trí, Tin nhắn, Tin nhắn mới')],
 ]);
 
 function wordsIn(languages: readonly string[]): Words {

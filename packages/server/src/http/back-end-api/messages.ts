@@ -1,5 +1,5 @@
 import { EnvelopeSchema, envelopeWith, envelopeWithOptional, pageOf } from '@palaver/protocol/envelope';
-import { unifySpellings } from '@palaver/protocol/message-kinds';
+import { normalizeMetadata } from '@palaver/protocol/message-kinds';
 import {
   checkEditMessage,
   checkListMessagesQuery,
@@ -53,7 +53,7 @@ export const messageEndpoints = {
       'body.body.metadata[].file_id': 'file',
     },
     body: SendMessage,
-    normalizeBody: unifySpellings,
+    normalizeBody: normalizeMetadata,
     checkBody: checkSendMessage,
     response: envelopeWithOptional(SentMessages),
     errors: [
@@ -130,7 +130,7 @@ export const messageEndpoints = {
       'body.mentions[]': 'mentioned',
     },
     body: EditMessage,
-    normalizeBody: unifySpellings,
+    normalizeBody: normalizeMetadata,
     checkBody: checkEditMessage,
     response: envelopeWith(Message),
     errors: ['M40006', 'M40007', 'M40012', 'M40401', 'M40402', 'M40404', 'M40405', 'M40411', 'M40903'],

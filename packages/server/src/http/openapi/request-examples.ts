@@ -72,6 +72,13 @@ const audio = {
   source_url: 'https://cdn.example.com/voice.ogg',
 };
 const custom = { type: 'custom_defined', custom_name: 'order', payload: '{"order": 4711}' };
+const location = {
+  type: 'location',
+  latitude: 52.5163,
+  longitude: 13.3777,
+  name: 'Brandenburg Gate',
+  address: 'Pariser Platz, 10117 Berlin',
+};
 const promotion = {
   type: 'promotion',
   promotion: {
@@ -106,6 +113,7 @@ const messageBodies = ({ pack, sticker, file: file_id }: Names) => ({
   'A kind of your own': { text: 'Order 4711', metadata: [custom] },
   Sticker: { metadata: [{ type: 'sticker', pack_id: pack, sticker_id: sticker }] },
   Promotion: { metadata: [promotion] },
+  Location: { text: 'Shall we meet here?', metadata: [location] },
   'An uploaded file': { metadata: [{ type: 'file', file_id }] },
 });
 

@@ -1,5 +1,6 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { MessageKind, Metadata } from '@palaver/protocol/message-kinds';
+import { searchedTexts } from '@palaver/protocol/searched-texts';
 import { Turns } from '../../../platform/turns.ts';
 import { toArray } from '../../../storage/columns.ts';
 import type { Transactor } from '../../../storage/database.ts';
@@ -7,7 +8,6 @@ import type { Space } from '../../context.ts';
 import { isSeenBy } from '../../records/members.ts';
 import { BLOCK_BITS } from '../../rules/search/scopes.ts';
 import type { SearchQuery } from '../../rules/search/search-query.ts';
-import { searchedTexts } from '../../rules/search/searched-texts.ts';
 import { type Candidate, type Candidates, fromMicros, readByKeys, toMicros } from './candidates.ts';
 import { isNewer, newestFirst, type Place } from './place.ts';
 

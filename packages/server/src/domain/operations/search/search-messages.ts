@@ -1,6 +1,7 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { MessageKind } from '@palaver/protocol/message-kinds';
 import { MAX_RANGES, type SearchHit, type TextRange } from '@palaver/protocol/search';
+import { type SearchedText, searchedTexts } from '@palaver/protocol/searched-texts';
 import { Turns } from '../../../platform/turns.ts';
 import { toArray } from '../../../storage/columns.ts';
 import { type Context, viewerOf } from '../../context.ts';
@@ -11,7 +12,6 @@ import { isIndexWhole } from '../../records/search-queue.ts';
 import { Refusal } from '../../refusal.ts';
 import { kindTerm, senderTerm } from '../../rules/search/scopes.ts';
 import { SearchQuery } from '../../rules/search/search-query.ts';
-import { type SearchedText, searchedTexts } from '../../rules/search/searched-texts.ts';
 import { type Candidates, needsWhole, readByKeys, toMicros, wantedBy } from './candidates.ts';
 import { CAN_BE_FOUND, type Filter, type FoundPlaces, findPlaces } from './find-places.ts';
 import { type Place, placeOf, toCursor } from './place.ts';

@@ -1,5 +1,6 @@
 import type { AppId, ExtUserId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import type { Metadata } from '@palaver/protocol/message-kinds';
+import { searchedTexts } from '@palaver/protocol/searched-texts';
 import { tokensOf } from './canonical.ts';
 import { addPairs } from './pairs.ts';
 import {
@@ -11,7 +12,6 @@ import {
   THREAD_LEVELS,
   threadTerm,
 } from './scopes.ts';
-import { searchedTexts } from './searched-texts.ts';
 import { addTerms } from './terms.ts';
 
 /** What the terms of a message are made of. */
