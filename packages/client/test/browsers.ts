@@ -21,9 +21,13 @@ export const launchBrowser = (args: string[] = []): Promise<Browser> =>
     ? launchFirefox(path ?? '')
     : launch(path ?? '', ['--use-fake-device-for-media-stream', ...args]);
 
-/** In place of what Playwright cannot ask of this Firefox: media, permissions and reduced motion for a single page. */
+/**
+ * In place of what Playwright cannot ask of this Firefox: media, permissions and reduced motion for a single page. Without a loudspeaker, Firefox
+ * plays no recording, unless its audio context is one for tests.
+ */
 const PREFERENCES = {
   'media.navigator.streams.fake': true,
+  'media.cubeb.force_mock_context': true,
   'media.navigator.permission.disabled': true,
   'permissions.default.desktop-notification': 2,
   'ui.prefersReducedMotion': 1,
