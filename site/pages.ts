@@ -22,7 +22,7 @@ export function isPage(path: string): boolean {
 export function placeOf(path: string): string {
   if (path === HOME) return 'index.md';
   if (path === 'README.md') return 'introduction.md';
-  if (path.startsWith('docs/')) return path.slice('docs/'.length);
+  if (path.startsWith('docs/')) return path.slice('docs/'.length).replace(/(^|\/)README\.md$/, '$1index.md');
   return `about/${path.toLowerCase()}`;
 }
 
@@ -70,6 +70,10 @@ const GROUPS: readonly Group[] = [
       'docs/reference/configuration.md',
       'docs/reference/*.md',
     ],
+  },
+  {
+    text: 'Internals',
+    files: ['docs/internals/README.md', 'docs/internals/*.md'],
   },
   {
     text: 'About',
