@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
 
-/** Preferences for the whole browser do this instead: see `launch-firefox.ts`. */
+/** Preferences for the whole browser do this instead: see `firefox.ts`. */
 const UNKNOWN = new Set(['emulation.setMediaFeaturesOverride']);
 
 const [path = '', ...args] = process.argv.slice(2);

@@ -2,7 +2,7 @@ import type { ErrorCode, FieldError } from '@palaver/protocol/errors';
 import { SETTINGS, type SettingKey } from '../../src/config/config.ts';
 import { code } from '../markdown.ts';
 
-/** The page of an error code, in addition to its line in `protocol/errors.ts`. Texts are Markdown; links start at the page. */
+/** The page of an error code, in addition to its line in `packages/protocol/src/errors.ts`. Texts are Markdown; links start at the page. */
 export interface ErrorCause {
   /** Each situation that leads to the code. */
   cause: readonly string[];

@@ -160,7 +160,7 @@ const RAW: Partial<Record<ErrorCode, string>> = {
 };
 
 /**
- * idempotency.test.ts tests M40902; events/pull.test.ts M41000; resumable-uploads-attacks.test.ts M40904, and …-access.test.ts M42901.
+ * idempotency.test.ts tests M40902; events/pull.test.ts M41000; resumable-uploads-attacks.test.ts M40904, and resumable-uploads-access.test.ts M42901.
  */
 const IN_TESTS_BELOW: ErrorCode[] = [
   'M40902',

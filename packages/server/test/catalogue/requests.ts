@@ -209,7 +209,7 @@ type Asked = Pick<AnyEndpoint, 'id' | 'body' | 'optionalBody' | 'files'>;
 
 /**
  * Requests to an endpoint that succeed in a space, by token as the owner of its group: each example of its body
- * (openapi-examples.ts), no body where it is optional, and each way to name the target. Callers that act as a user add
+ * (http/openapi/request-examples.ts), no body where it is optional, and each way to name the target. Callers that act as a user add
  * a header.
  */
 export function requestsOf(endpoint: Asked, space: Space): Sample[] {

@@ -23,7 +23,7 @@ export const STREAM = `
 
 /**
  * SQL of the first position at which the application `$1` may have another event than in the given epoch (null: the current one);
- * null if nothing is known of that epoch. `current` is the row of {@link STREAM}. See `events/epoch.ts`.
+ * null if nothing is known of that epoch. `current` is the row of {@link STREAM}. See `storage/epoch.ts`.
  */
 export const differsFrom = (epoch: string) => `
   case coalesce(${epoch}, current.epoch) when current.epoch then current.last_position + 1 else (

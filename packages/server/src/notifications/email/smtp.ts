@@ -25,7 +25,7 @@ export interface SmtpOptions {
   server: SmtpServer;
   from: EmailSender;
   timeoutMs: number;
-  /** See `ComposeOptions`. */
+  /** See `FoundationOptions`. */
   trustedCa?: string | undefined;
 }
 

@@ -117,7 +117,7 @@ export class Poster {
 const contexts = new Map<string, SecureContext>();
 
 /**
- * Options of TLS connections that also trust these certificates (see `ComposeOptions`). Reading all that Node trusts takes a tenth
+ * Options of TLS connections that also trust these certificates (see `FoundationOptions`). Reading all that Node trusts takes a tenth
  * of a second, so it is done once; a process has one such setting.
  */
 export function trusting(trustedCa: string | undefined): { secureContext?: SecureContext } {

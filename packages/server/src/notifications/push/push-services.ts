@@ -13,7 +13,7 @@ export interface PushServicesOptions {
   guard: Pick<AddressGuard, 'connector'>;
   /** The same for Web Push: these addresses are chosen by users. */
   webPushGuard: Pick<AddressGuard, 'connector'>;
-  /** See `ComposeOptions`. */
+  /** See `FoundationOptions`. */
   trustedCa?: string | undefined;
   config: Pick<Config, 'pushTimeoutMs' | 'fcmTokenUrl' | 'fcmUrl' | 'apnsUrl' | 'apnsSandboxUrl'>;
 }
