@@ -22,7 +22,7 @@ export { ChatItem, type ChatItemProps } from './list/chat-item.tsx';
 export { ChatList, type ChatListProps } from './list/chat-list.tsx';
 export { NewChat } from './list/later.ts';
 export type { NewChatProps } from './list/new-chat.tsx';
-export type { MapUrl } from './message/location.tsx';
+export type { MapUrl } from './message/map-url.ts';
 export { Message, type MessageProps } from './message/message.tsx';
 export type { RendererProps, Renderers } from './message/renderers.ts';
 export { SearchDialog } from './search/later.ts';

@@ -2,7 +2,7 @@ import type { Chat } from '@palaver/client';
 import { createContext, useContext } from 'react';
 import type { Attachment } from '../composer/attachment.ts';
 import type { Drafts } from '../composer/drafts.ts';
-import type { MapUrl } from '../message/location.tsx';
+import type { MapUrl } from '../message/map-url.ts';
 import type { Renderers } from '../message/renderers.ts';
 import type { Contact } from './contact.ts';
 

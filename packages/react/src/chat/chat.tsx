@@ -4,7 +4,7 @@ import type { Attachment } from '../composer/attachment.ts';
 import { type Drafts, DraftTexts } from '../composer/drafts.ts';
 import { useLatest } from '../hooks/use-latest.ts';
 import { useToday } from '../hooks/use-today.ts';
-import type { MapUrl } from '../message/location.tsx';
+import type { MapUrl } from '../message/map-url.ts';
 import type { Renderers } from '../message/renderers.ts';
 import { en, type Texts } from '../texts/en.ts';
 import { LanguageProvider, languageOf, useTexts } from '../texts/language.ts';

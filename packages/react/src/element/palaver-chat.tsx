@@ -2,7 +2,7 @@ import { type Chat, connect, type PalaverError, type TokenProvider } from '@pala
 import { createRoot, type Root } from 'react-dom/client';
 import type { Contact } from '../chat/contact.ts';
 import type { Attachment } from '../composer/attachment.ts';
-import type { MapUrl } from '../message/location.tsx';
+import type { MapUrl } from '../message/map-url.ts';
 import type { Renderers } from '../message/renderers.ts';
 import styles from './element.css';
 import { ElementChat } from './element-chat.tsx';
