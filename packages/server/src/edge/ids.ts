@@ -1,3 +1,7 @@
+import type { ErrorCode } from '@palaver/protocol/errors';
+import { isRecord } from '@palaver/protocol/values';
+import type { TSchema } from 'typebox';
+
 /**
  * The kind of object that an id in a request is looked up as. It determines which ids must get the same response as an id
  * that never existed (`test/api/isolation/kinds.ts` has the values that the isolation matrix tries for each kind, and those
@@ -68,5 +72,109 @@ export type IdKind =
   | 'known_thread'
   | 'watched';
 
-/** Ids by their places in a request: `params.thread_id`, `query.last_id`, `body.member_ids[]`. */
-export type Ids = Readonly<Record<`${'params' | 'query' | 'body'}.${string}`, IdKind>>;
+/** The kinds of ids that follow from the names of their fields. */
+const KINDS_BY_NAME: Readonly<Partial<Record<string, IdKind>>> = {
+  after_seq: 'position',
+  around_seq: 'position',
+  avatar_file_id: 'file',
+  before_seq: 'position',
+  bot_id: 'own_bot',
+  client_message_id: 'reference',
+  delivery_id: 'delivery',
+  device_id: 'device',
+  endpoint_id: 'webhook_endpoint',
+  file_id: 'file',
+  last_id: 'position',
+  last_member_id: 'last_member',
+  last_thread_id: 'position',
+  member_id: 'member_of_thread',
+  member_ids: 'user_by_type',
+  mentions: 'mentioned',
+  next: 'search_position',
+  owner_id: 'member_of_thread',
+  pack_id: 'pack_of_sticker',
+  reference_id: 'reference',
+  reply_to: 'message',
+  satl_reference_id: 'reference',
+  sender: 'author',
+  seq: 'message',
+  sticker_id: 'sticker',
+  tenant_id: 'tenant',
+  thread_id: 'thread',
+  user_id: 'user',
+};
+
+/** The errors by which an operation refuses an id of this kind that it does not find, or that is taken. */
+const ERRORS_BY_KIND: Readonly<Partial<Record<IdKind, ErrorCode>>> = {
+  account: 'M40402',
+  bot: 'M40403',
+  bot_or_user: 'M40402',
+  delivery: 'M40407',
+  file: 'M40411',
+  log_position: 'M40405',
+  member: 'M40402',
+  member_of_thread: 'M40402',
+  mentioned: 'M40402',
+  message: 'M40405',
+  new_bot: 'M40901',
+  new_user: 'M40901',
+  own_bot: 'M40403',
+  own_pack: 'M40404',
+  pack: 'M40404',
+  pack_of_sticker: 'M40404',
+  sticker: 'M40404',
+  thread: 'M40401',
+  user: 'M40402',
+  user_by_type: 'M40402',
+  webhook_endpoint: 'M40407',
+};
+
+/**
+ * Ids whose kind does not follow from their name ({@link KINDS_BY_NAME}), by their places in a request: `params.thread_id`, `query.last_id`,
+ * `body.member_ids[]`. `none`: the field has such a name, but is no id.
+ */
+export type Ids = Readonly<Record<`${'params' | 'query' | 'body'}.${string}`, IdKind | 'none'>>;
+
+/** The schemas of a request, and what they do not say of its ids. */
+export interface RequestShape {
+  ids?: Ids;
+  params?: TSchema;
+  query?: TSchema;
+  body?: TSchema;
+}
+
+/** Every id that a request may name, by its place. */
+export function idsOf(request: RequestShape): Record<string, IdKind> {
+  const named = [...fieldsOf(request).keys()].flatMap((path): [string, IdKind][] => {
+    const kind = KINDS_BY_NAME[nameOf(path)];
+    return kind === undefined ? [] : [[path, kind]];
+  });
+  const all = Object.entries<IdKind | 'none'>({ ...Object.fromEntries(named), ...request.ids });
+  return Object.fromEntries(all.filter((one): one is [string, IdKind] => one[1] !== 'none'));
+}
+
+/** The errors that follow from the ids of a request. */
+export function errorsOfIds(request: RequestShape): ErrorCode[] {
+  return Object.values(idsOf(request)).flatMap((kind) => ERRORS_BY_KIND[kind] ?? []);
+}
+
+/** The name of the field at the end of a path, such as `member_ids` of `body.member_ids[]`. */
+export const nameOf = (path: string): string => /(\w+)(\[\])?$/.exec(path)?.[1] ?? '';
+
+/** Every field that a request may have, by its path, with its schema; fields that only hold others are left out. */
+export function fieldsOf({ params, query, body }: RequestShape): Map<string, Record<string, unknown>> {
+  const parts = Object.entries({ params, query, body });
+  return new Map(parts.flatMap(([part, schema]) => fieldsIn(schema, part)));
+}
+
+function fieldsIn(schema: unknown, path: string): [string, Record<string, unknown>][] {
+  if (!isRecord(schema)) return [];
+  const { properties, items, oneOf, anyOf, allOf } = schema;
+  const inside: [string, unknown][] = [
+    ...Object.entries(properties ?? {}).map(([name, child]): [string, unknown] => [`${path}.${name}`, child]),
+    ...[oneOf, anyOf, allOf].flat().map((child): [string, unknown] => [path, child]),
+    ...(items === undefined ? [] : [[`${path}[]`, items] satisfies [string, unknown]]),
+  ];
+  const holdsOthers = properties !== undefined || inside.some(([, child]) => isRecord(child));
+  return holdsOthers ? inside.flatMap(([where, child]) => fieldsIn(child, where)) : [[path, schema]];
+}

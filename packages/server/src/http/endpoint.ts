@@ -126,8 +126,8 @@ export interface Endpoint<
   access: Scope | 'token';
   /** The endpoint is about the application, not about a space: a request for a tenant is M40302. */
   ofApplication?: true;
-  /** Every id that a request may name. Required, so that the isolation matrix misses none. */
-  ids: Ids;
+  /** The ids that are of another kind than their names say. (Fields that are neither must be known to the isolation matrix.) */
+  ids?: Ids;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -159,7 +159,8 @@ export interface Endpoint<
   addsMembers?: (body: StaticOf<Body>) => number;
   /** The whole response with status 200, including the envelope. */
   response: TSchema;
-  errors: readonly ErrorCode[];
+  /** The codes of its own, beside those that follow from its ids ({@link errorsOfIds}) and its shape. */
+  errors?: readonly ErrorCode[];
   /** Returns `data` only if the request has `Prefer: return=representation` (RFC 7240). */
   dataOnRequest?: true;
   /** Fields of `data` that are shown only once: a replay with the same idempotency key omits them. */

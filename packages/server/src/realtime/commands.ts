@@ -47,8 +47,8 @@ export function isWrite(type: string | undefined): boolean {
 }
 
 interface Definition<Name extends CommandName> {
-  /** Every id that the frame may contain, by its place; see edge/ids.ts. */
-  ids: Ids;
+  /** The ids that are of another kind than their names say; see edge/ids.ts. */
+  ids?: Ids;
   /** `data` of the answer is a message. */
   answersMessage?: true;
   /** Resolves to `data` of the answer; undefined: the answer has none. */
@@ -56,75 +56,51 @@ interface Definition<Name extends CommandName> {
 }
 
 const seqOf = ({ seq }: { seq: number }) => String(seq) as MessageSeq;
-const OF_MESSAGE: Ids = { 'body.thread_id': 'thread', 'body.seq': 'message' };
 
 /** The operation of each command, the same as of its REST route. (`watch` and `open` are about the connection: session.ts.) */
 export const RUNNERS: { [Name in Operation['type']]: Definition<Name> } = {
   send: {
-    ids: {
-      'body.thread_id': 'thread',
-      'body.body.metadata[].pack_id': 'pack_of_sticker',
-      'body.body.metadata[].sticker_id': 'sticker',
-      'body.body.metadata[].file_id': 'file',
-      'body.reply_to': 'message',
-      'body.mentions[]': 'mentioned',
-      'body.client_message_id': 'reference',
-    },
     answersMessage: true,
     run: async (ctx, { type: _type, id: _id, thread_id, ...request }, services) =>
       (await sendAsUser(ctx, { ...services, baseUrl: services.baseUrl() }, thread_id, request, undefined))
         .data,
   },
   edit: {
-    ids: {
-      ...OF_MESSAGE,
-      'body.body.metadata[].pack_id': 'pack_of_sticker',
-      'body.body.metadata[].sticker_id': 'sticker',
-      'body.body.metadata[].file_id': 'file',
-      'body.mentions[]': 'mentioned',
-    },
     answersMessage: true,
     run: (ctx, { type: _type, id: _id, thread_id, seq, ...request }, { maxMessageBytes, baseUrl }) =>
       editMessage(ctx, thread_id, seqOf({ seq }), request, { maxMessageBytes, baseUrl: baseUrl() }),
   },
   delete: {
-    ids: OF_MESSAGE,
     run: (ctx, command) => deleteMessage(ctx, command.thread_id, seqOf(command)),
   },
   react: {
-    ids: OF_MESSAGE,
     answersMessage: true,
     run: (ctx, command) => reactToMessage(ctx, command.thread_id, seqOf(command), command.key, true),
   },
   unreact: {
-    ids: OF_MESSAGE,
     answersMessage: true,
     run: (ctx, command) => reactToMessage(ctx, command.thread_id, seqOf(command), command.key, false),
   },
   press: {
-    ids: { ...OF_MESSAGE, 'body.client_message_id': 'reference' },
     answersMessage: true,
     run: async (ctx, { type: _type, id: _id, thread_id, seq, ...request }, { clientMessages }) =>
       (await pressButton(ctx, clientMessages, thread_id, seqOf({ seq }), request)).data,
   },
   read: {
-    ids: { 'body.thread_id': 'thread', 'body.seq': 'log_position' },
+    ids: { 'body.seq': 'log_position' },
     run: async (ctx, { thread_id, seq }) => ({ read_seq: await markRead(ctx, thread_id, seq) }),
   },
   typing: {
-    ids: { 'body.thread_id': 'thread' },
     run: (ctx, { thread_id, is_typing = true }) => publishTyping(ctx, thread_id, is_typing),
   },
 };
 
-const IDS_OF_COMMANDS = Object.entries(RUNNERS).map(([name, { ids }]) => [name, ids] as const);
-
-/** Every id that a frame may contain, by the type of the frame. */
-export const FRAME_IDS: Readonly<Record<string, Ids>> = {
-  ...Object.fromEntries(IDS_OF_COMMANDS),
-  open: { 'body.thread_id': 'thread' },
+/** The ids in frames that are of another kind than their names say, by the type of the frame. */
+export const FRAME_IDS: Readonly<Record<string, Ids | undefined>> = {
+  ...Object.fromEntries(Object.entries(RUNNERS).map(([name, { ids }]) => [name, ids])),
   watch: { 'body.ext_user_ids[]': 'watched' },
-  resume: { 'body.threads[].thread_id': 'known_thread' },
+  // (The `seq` is how far the client has the log: it names no message.)
+  resume: { 'body.threads[].thread_id': 'known_thread', 'body.threads[].seq': 'none' },
 };
 
 export interface Rules {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldsOf } from '../catalogue/paths.ts';
+import { fieldsOf } from '../../src/edge/ids.ts';
 import type { CallOptions } from '../harness/calls.ts';
 import { connect } from '../harness/realtime.ts';
 import type { SeatName } from './isolation/belongings.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { fieldsOf, idsOf, nameOf } from '../../src/edge/ids.ts';
 import { ROUTES } from '../../src/http/routes.ts';
-import { fieldsOf } from '../catalogue/paths.ts';
 import { NEVER, type Space } from '../catalogue/space.ts';
 import { placesOf, variantsOf } from './isolation/cells.ts';
 import { canMeet, ON_PURPOSE } from './isolation/kinds.ts';
@@ -11,15 +11,15 @@ import { idsIn, routeOf, tryIsolation } from './isolation/matrix.ts';
  * changes nothing (ARCHITECTURE.md, "Invariants", 5). This is tested for every route × every place of an id in its request × every scenario: here by API key, in isolation-matrix-client.system.test.ts by token (there also for foreign threads of the same
  * space), and in isolation-matrix-realtime.system.test.ts by frames of the socket.
  *
- * The matrix is generated from the ids that endpoints declare (edge/ids.ts). Written by hand are one valid request for each endpoint (test/catalogue/requests.ts), the ways to name resources, and
+ * The matrix is generated from the ids that the names of fields tell and that endpoints declare (edge/ids.ts). Written by hand are one valid request for each endpoint (test/catalogue/requests.ts), the ways to name resources, and
  * the intended exceptions (isolation/kinds.ts).
  */
 
 describe('the table of routes', () => {
-  /** Fields that are no ids. Each field of a request is listed here, or its endpoint declares it as an id. */
+  /** Fields that are no ids. Each field of a request is listed here, or its name or its endpoint says that it is one. */
   const NO_IDS = new Set(
     `avatar_url description display_name image_url is_guest label metadata name subtitle text title webhook_url
-     custom_name duration_ms fallback height is_animated is_gone mime_type payload size source_thumb_url source_url type waveform width
+     custom_name duration_ms fallback height is_animated is_gone latitude longitude mime_type payload size source_thumb_url source_url type waveform width
      id_type include_global key limit member_id_type only_public_thread pinned role status until
      after enabled epoch types wait_seconds
      button_index event_types from from_position is_enabled statuses to to_position url
@@ -33,7 +33,6 @@ describe('the table of routes', () => {
   );
   /** Ids at Google and Apple; and that of an upload, which can be named once: `resumable-uploads-access.test.ts` tests it. */
   const IDS_ELSEWHERE = new Set(['key_id', 'project_id', 'team_id', 'upload_id']);
-  const nameOf = (path: string) => /(\w+)(\[\])?$/.exec(path)?.[1] ?? '';
   const isIdByLooks = (name: string, { type, format = '' }: Record<string, unknown>) =>
     type !== 'boolean' && (/(^|_)(ids?|seq)$/.test(name) || /identifier|decimal/.test(String(format)));
 
@@ -42,7 +41,7 @@ describe('the table of routes', () => {
       [...fieldsOf(endpoint)].map(([path, schema]) => ({ endpoint, path, schema, name: nameOf(path) })),
     );
     const undeclared = fields.filter(
-      ({ endpoint, path, name }) => !(path in endpoint.ids) && !IDS_ELSEWHERE.has(name),
+      ({ endpoint, path, name }) => !(path in idsOf(endpoint)) && !IDS_ELSEWHERE.has(name),
     );
     const unknown = undeclared.filter(({ name, schema }) => !NO_IDS.has(name) || isIdByLooks(name, schema));
     expect(unknown.map(({ endpoint, path }) => `${endpoint.id} ${path}`)).toEqual([]);
@@ -53,7 +52,7 @@ describe('the table of routes', () => {
   test('declares ids only where requests have fields', () => {
     const stray = ROUTES.flatMap(({ endpoint }) => {
       const fields = fieldsOf(endpoint);
-      return Object.keys(endpoint.ids)
+      return Object.keys(endpoint.ids ?? {})
         .filter((path) => !fields.has(path))
         .map((path) => `${endpoint.id} ${path}`);
     });

@@ -1,8 +1,9 @@
 import { CLIENT_FRAMES } from '@palaver/protocol/realtime';
 import { describe, expect, test } from 'vitest';
+import { fieldsOf } from '../../src/edge/ids.ts';
 import type { AnyEndpoint } from '../../src/http/endpoint.ts';
 import { ROUTES } from '../../src/http/routes.ts';
-import { choicesOf, fieldsOf, valuesAt } from './paths.ts';
+import { choicesOf, valuesAt } from './paths.ts';
 import { framesOf, requestsOf, type Sample } from './requests.ts';
 import { NEVER } from './space.ts';
 

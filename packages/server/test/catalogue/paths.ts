@@ -33,28 +33,6 @@ function putAt(into: unknown, [step, ...rest]: readonly string[], value: string)
   return isRecord(into) ? { ...into, [step]: putAt(into[step], rest, value) } : into;
 }
 
-/** Every field that a request may have, by its path, with its schema; fields that only hold others are left out. */
-export function fieldsOf({
-  params,
-  query,
-  body,
-}: Pick<AnyEndpoint, 'params' | 'query' | 'body'>): Map<string, Record<string, unknown>> {
-  const parts = Object.entries({ params, query, body });
-  return new Map(parts.flatMap(([part, schema]) => fieldsIn(schema, part)));
-}
-
-function fieldsIn(schema: unknown, path: string): [string, Record<string, unknown>][] {
-  if (!isRecord(schema)) return [];
-  const { properties, items, oneOf, anyOf, allOf } = schema;
-  const inside: [string, unknown][] = [
-    ...Object.entries(properties ?? {}).map(([name, child]): [string, unknown] => [`${path}.${name}`, child]),
-    ...[oneOf, anyOf, allOf].flat().map((child): [string, unknown] => [path, child]),
-    ...(items === undefined ? [] : [[`${path}[]`, items] satisfies [string, unknown]]),
-  ];
-  const holdsOthers = properties !== undefined || inside.some(([, child]) => isRecord(child));
-  return holdsOthers ? inside.flatMap(([where, child]) => fieldsIn(child, where)) : [[path, schema]];
-}
-
 /** Each alternative of the choices in a request: a field and its value. */
 export function choicesOf({ body }: Pick<AnyEndpoint, 'body'>): [path: string, value: unknown][] {
   return choicesIn(body, 'body');

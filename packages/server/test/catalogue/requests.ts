@@ -1,9 +1,9 @@
+import { fieldsOf } from '../../src/edge/ids.ts';
 import type { AnyEndpoint } from '../../src/http/endpoint.ts';
 import { bodiesFor } from '../../src/http/openapi/request-examples.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { packForm, png } from '../harness/sticker-pack.ts';
 import { uploadForm } from '../harness/upload.ts';
-import { fieldsOf } from './paths.ts';
 import { FIRST_MESSAGE, ONE_OF_EACH, type Person, PROMOTION, REACTION, type Space } from './space.ts';
 
 /** The parts of a request; `params` go into the path. */

@@ -43,11 +43,12 @@ export async function sendRefused(api: Hearing, send: Send, space: Space): Promi
     const [sample = {}] = requestsOf(endpoint, space);
     const refuse = (code: ErrorCode, change: Sample | undefined) =>
       change && api.refused(code, endpoint.id, changed(sample, change));
-    if (endpoint.errors.includes('M40304')) await refuse('M40304', inNameOf(endpoint, obstacles.muted));
+    if (endpoint.errors?.includes('M40304')) await refuse('M40304', inNameOf(endpoint, obstacles.muted));
     // (For a user without a role, the policy applies.)
-    if (endpoint.errors.includes('M40306') && endpoint.params)
+    if (endpoint.errors?.includes('M40306') && endpoint.params)
       await refuse('M40306', inNameOf(endpoint, obstacles.plain));
-    if (endpoint.errors.includes('M40903')) await refuse('M40903', about(endpoint, sample, space, obstacles));
+    if (endpoint.errors?.includes('M40903'))
+      await refuse('M40903', about(endpoint, sample, space, obstacles));
     for (const [code, change] of ofOneOperation(space, obstacles)[endpoint.id] ?? [])
       await refuse(code, change);
   }

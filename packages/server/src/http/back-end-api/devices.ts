@@ -8,12 +8,11 @@ import { putDevice } from '../../domain/operations/devices/put-device.ts';
 import { checkSubscriptionKeys } from '../../domain/rules/subscription-keys.ts';
 import { endpoint } from '../endpoint.ts';
 
-const ofUser = { tag: 'Users', errors: ['M40402'] } as const;
+const ofUser = { tag: 'Users' } as const;
 
 const ofDevice = {
   ...ofUser,
   access: 'users:write',
-  ids: { 'params.user_id': 'user', 'params.device_id': 'device' },
   params: DeviceParams,
 } as const;
 
@@ -51,7 +50,6 @@ export const deviceEndpoints = {
     description:
       'Returns the devices on which the user gets notifications, the one that was seen last first.',
     access: 'read',
-    ids: { 'params.user_id': 'user' },
     params: UserParams,
     response: envelopeWith(Type.Array(Device)),
     handle: ({ ctx, params }) => listDevices(ctx, { userId: params.user_id }),

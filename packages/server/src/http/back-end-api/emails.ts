@@ -8,9 +8,7 @@ import { endpoint } from '../endpoint.ts';
 
 const ofUser = {
   tag: 'Users',
-  ids: { 'params.user_id': 'user' },
   params: UserParams,
-  errors: ['M40402'],
 } as const;
 
 export const emailEndpoints = {

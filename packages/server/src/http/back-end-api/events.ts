@@ -20,9 +20,7 @@ const tag = 'Events';
 const ofStream = {
   tag,
   ofApplication: true,
-  ids: {},
   response: envelopeWith(EventStream),
-  errors: [],
 } as const;
 
 export const eventEndpoints = {
@@ -52,7 +50,6 @@ export const eventEndpoints = {
     id: 'pullEvents',
     summary: 'Pull events',
     description: `Returns the events after a position, oldest first, as endpoints receive them: the bytes of an element, without its \`position\`, are those of the body of a webhook. A page ends at \`limit\`, or sooner if its events reach about 1 MiB. A request without a tenant gets the events of all tenants. A request looks at no more than ${MAX_POSITIONS} positions, so an empty list does not mean that there are no more events: continue with \`next_after\`. Up to ${MAX_WAITING.perApplication} requests per application can wait: up to ${MAX_WAITING.perKey} with the same API key, and up to ${MAX_WAITING.perTenant} for the same tenant. Further ones get an empty list at once. If the key is revoked while a request waits, the response is M40103.`,
-    ids: { 'query.tenant_id': 'tenant' },
     query: PullEventsQuery,
     checkQuery: checkPullEvents,
     response: PulledEvents,

@@ -54,7 +54,6 @@ export const fileEndpoints = {
       'Stores a file, which messages of any sender may then name by its `file_id`. It is removed if no message names it within a day. Pictures lose their metadata, such as the place where they were taken, and get a thumbnail.',
     tag: 'Files',
     access: 'messages:write',
-    ids: {},
     errors: ['M40014', 'M41301'],
     handleOnce: (call) => storeUpload(call.ctx, fileServices(call), receivedFile(call), call.idempotency),
   }),
@@ -65,9 +64,7 @@ export const fileEndpoints = {
     description: 'Counts the files of the tenant, or of the application without a tenant.',
     tag: 'Files',
     access: 'read',
-    ids: {},
     response: envelopeWith(FileUsage),
-    errors: [],
     handle: ({ ctx, fileLimits }) => getFileUsage(ctx, fileLimits.quotas.tenantBytes),
   }),
 };

@@ -33,12 +33,11 @@ import { endpoint } from '../endpoint.ts';
 const ofMember = {
   tag: 'Members',
   access: 'full',
-  ids: { 'params.thread_id': 'thread', 'params.member_id': 'member_of_thread' },
   params: MemberParams,
   query: MemberQuery,
   checkParams: checkMember,
   actsAs: true,
-  errors: ['M40401', 'M40402', 'M40903'],
+  errors: ['M40903'],
 } as const;
 
 export const memberEndpoints = {
@@ -49,12 +48,10 @@ export const memberEndpoints = {
       'Returns members ascending by `ext_user_id`. For the next page, pass the id of the last element as `last_member_id`: its `ext_user_id`, or its `user_id` with `member_id_type` 2.',
     tag: 'Members',
     access: 'read',
-    ids: { 'params.thread_id': 'thread', 'query.last_member_id': 'last_member' },
     params: ThreadParams,
     query: ListMembersQuery,
     checkQuery: (query) => checkListMembersQuery(query as Partial<ListMembersQuery>),
     response: envelopeWith(Type.Array(Member)),
-    errors: ['M40401'],
     handle: ({ ctx, params, query }) =>
       listMembers(ctx, params.thread_id, {
         lastMemberId: query.last_member_id ?? '',
@@ -71,14 +68,13 @@ export const memberEndpoints = {
       'Adds all users or none. Current members stay unchanged. Former members return, and are muted if their mute still runs; a member who has left a group returns only by API key. A banned user is M40903. The response lists the named users, ascending by `ext_user_id`.',
     tag: 'Members',
     access: 'full',
-    ids: { 'params.thread_id': 'thread', 'body.member_ids[]': 'user_by_type' },
     params: ThreadParams,
     body: AddMembers,
     checkBody: checkAddMembers,
     actsAs: true,
     addsMembers: ({ member_ids }) => member_ids.length,
     response: envelopeWith(Type.Array(Member)),
-    errors: ['M40401', 'M40402', 'M40903'],
+    errors: ['M40903'],
     handle: ({ ctx, params, body }) => addMembers(ctx, params.thread_id, body),
   }),
 
@@ -126,7 +122,7 @@ export const memberEndpoints = {
 
   ban: endpoint({
     ...ofMember,
-    ids: { 'params.thread_id': 'thread', 'params.member_id': 'member' },
+    ids: { 'params.member_id': 'member' },
     id: 'banMember',
     summary: 'Ban a user from a thread',
     description:
@@ -154,13 +150,12 @@ export const memberEndpoints = {
       'The new owner must be an active member. The previous owner becomes an admin. The response has the new owner.',
     tag: 'Members',
     access: 'full',
-    ids: { 'params.thread_id': 'thread', 'body.owner_id': 'member_of_thread' },
     params: ThreadParams,
     body: TransferOwnership,
     checkBody: checkTransferOwnership,
     actsAs: true,
     response: envelopeWith(Member),
-    errors: ['M40401', 'M40402', 'M40903'],
+    errors: ['M40903'],
     handle: ({ ctx, params, body }) =>
       transferOwnership(ctx, {
         threadId: params.thread_id,

@@ -29,7 +29,6 @@ function startOf({ before_seq, after_seq, around_seq }: ListMessagesQuery): Mess
 /** Shared by all endpoints about one message. */
 const ofMessage = {
   tag: 'Messages',
-  ids: { 'params.thread_id': 'thread', 'params.seq': 'message' },
   params: MessageParams,
 } as const;
 const changingMessage = { ...ofMessage, access: 'messages:write', actsAs: true } as const;
@@ -44,33 +43,14 @@ export const messageEndpoints = {
     access: 'messages:write',
     ids: {
       'body.sender.bot_id': 'bot',
-      'body.sender.user_id': 'user',
-      'body.target.thread_id': 'thread',
       'body.target.ext_user_ids[]': 'ext_user',
       'body.target.user_ids[]': 'bot_or_user',
-      'body.body.metadata[].pack_id': 'pack_of_sticker',
-      'body.body.metadata[].sticker_id': 'sticker',
-      'body.body.metadata[].file_id': 'file',
     },
     body: SendMessage,
     normalizeBody: normalizeMetadata,
     checkBody: checkSendMessage,
     response: envelopeWithOptional(SentMessages),
-    errors: [
-      'M40006',
-      'M40007',
-      'M40008',
-      'M40009',
-      'M40012',
-      'M40303',
-      'M40304',
-      'M40305',
-      'M40401',
-      'M40402',
-      'M40403',
-      'M40404',
-      'M40411',
-    ],
+    errors: ['M40006', 'M40007', 'M40008', 'M40009', 'M40012', 'M40303', 'M40304', 'M40305'],
     dataOnRequest: true,
     handleOnce: async ({ ctx, sends, newPairs, baseUrl, body, idempotency }) => {
       const services = { sends, newPairs, baseUrl: baseUrl() };
@@ -86,17 +66,10 @@ export const messageEndpoints = {
       'Returns messages ascending by `seq`: the last ones by default; with `before_seq`, the last before it; with `after_seq`, the first after it; with `around_seq`, those around it. `pinned` selects pinned messages. The list includes deleted messages, with an empty body. Missing numbers belong to other changes of the thread.',
     tag: 'Messages',
     access: 'read',
-    ids: {
-      'params.thread_id': 'thread',
-      'query.before_seq': 'position',
-      'query.after_seq': 'position',
-      'query.around_seq': 'position',
-    },
     params: ThreadParams,
     query: ListMessagesQuery,
     checkQuery: (query) => checkListMessagesQuery(query as Partial<ListMessagesQuery>),
     response: pageOf(Message),
-    errors: ['M40401'],
     handle: ({ ctx, params, query }) =>
       listMessages(ctx, params.thread_id, {
         from: startOf(query),
@@ -112,7 +85,6 @@ export const messageEndpoints = {
     description: 'Returns the message in its current state. A deleted message has an empty body.',
     access: 'read',
     response: envelopeWith(Message),
-    errors: ['M40401', 'M40405'],
     handle: ({ ctx, params }) => getMessage(ctx, params.thread_id, params.seq),
   }),
 
@@ -122,18 +94,11 @@ export const messageEndpoints = {
     summary: 'Edit a message',
     description:
       'Fields that are left out keep their value. The kind cannot change. A request that acts as a user can edit only messages of that user.',
-    ids: {
-      ...ofMessage.ids,
-      'body.body.metadata[].pack_id': 'pack_of_sticker',
-      'body.body.metadata[].sticker_id': 'sticker',
-      'body.body.metadata[].file_id': 'file',
-      'body.mentions[]': 'mentioned',
-    },
     body: EditMessage,
     normalizeBody: normalizeMetadata,
     checkBody: checkEditMessage,
     response: envelopeWith(Message),
-    errors: ['M40006', 'M40007', 'M40012', 'M40401', 'M40402', 'M40404', 'M40405', 'M40411', 'M40903'],
+    errors: ['M40006', 'M40007', 'M40012', 'M40903'],
     handle: ({ ctx, params, body, maxMessageBytes, baseUrl }) =>
       editMessage(ctx, params.thread_id, params.seq, body, { maxMessageBytes, baseUrl: baseUrl() }),
   }),
@@ -144,7 +109,6 @@ export const messageEndpoints = {
     summary: 'Delete a message',
     description: 'Erases the content for good and unpins the message. The message keeps its number.',
     response: EnvelopeSchema,
-    errors: ['M40401', 'M40405'],
     handle: ({ ctx, params }) => deleteMessage(ctx, params.thread_id, params.seq),
   }),
 
@@ -153,7 +117,7 @@ export const messageEndpoints = {
     id: 'pinMessage',
     summary: 'Pin a message',
     response: EnvelopeSchema,
-    errors: ['M40401', 'M40405', 'M40903'],
+    errors: ['M40903'],
     handle: ({ ctx, params }) => pinMessage(ctx, params.thread_id, params.seq, true),
   }),
 
@@ -162,7 +126,6 @@ export const messageEndpoints = {
     id: 'unpinMessage',
     summary: 'Unpin a message',
     response: EnvelopeSchema,
-    errors: ['M40401', 'M40405'],
     handle: ({ ctx, params }) => pinMessage(ctx, params.thread_id, params.seq, false),
   }),
 };

@@ -27,7 +27,7 @@ import { listNotifications } from '../../notifications/operations/list-notificat
 import { testProvider } from '../../notifications/operations/test-provider.ts';
 import { endpoint } from '../endpoint.ts';
 
-const ofProvider = { tag: 'Notifications', ids: {}, params: ProviderParams } as const;
+const ofProvider = { tag: 'Notifications', params: ProviderParams } as const;
 
 export const notificationProviderEndpoints = {
   get: endpoint({
@@ -51,7 +51,6 @@ export const notificationProviderEndpoints = {
     body: PutProvider,
     checkBody: checkPutProvider,
     response: envelopeWith(NotificationProvider),
-    errors: [],
     handle: ({ ctx, params, body }) => putProvider(ctx, params.provider, body),
   }),
 
@@ -74,10 +73,10 @@ export const notificationProviderEndpoints = {
     description:
       'Sends a notification to a device at once, with the credentials that apply in this space, and returns the response of the push service. It changes nothing: a device with a dead token stays. The `thread_id` of the notification is empty.',
     access: 'full',
-    ids: { 'body.user_id': 'user', 'body.device_id': 'known_device' },
+    ids: { 'body.device_id': 'known_device' },
     body: TestProvider,
     response: envelopeWith(ProviderTest),
-    errors: ['M40402', 'M40409', 'M40410'],
+    errors: ['M40409', 'M40410'],
     waits: true,
     handleOnce: ({ ctx, idempotency, params, body, providerTests, pushServices }) =>
       providerTests.run(ctx.space.appId, () =>
@@ -88,9 +87,7 @@ export const notificationProviderEndpoints = {
 
 const ofSettings = {
   tag: 'Notifications',
-  ids: {},
   response: envelopeWith(NotificationSettings),
-  errors: [],
 } as const;
 
 export const notificationSettingsEndpoints = {
@@ -127,11 +124,10 @@ export const notificationDeliveryEndpoints = {
       'Returns what became of the notifications of a user, or about a thread, newest first: one element for each device and thread, which later messages update. Kept for 7 days by default.',
     tag: 'Notifications',
     access: 'read',
-    ids: { 'query.user_id': 'account', 'query.thread_id': 'thread', 'query.last_id': 'newest_position' },
+    ids: { 'query.user_id': 'account', 'query.last_id': 'newest_position' },
     query: ListNotificationsQuery,
     checkQuery: checkListNotifications,
     response: envelopeWith(Type.Array(NotificationDelivery)),
-    errors: ['M40401', 'M40402'],
     handle: ({ ctx, query }) => listNotifications(ctx, query),
   }),
 };

@@ -7,9 +7,7 @@ import { endpoint } from '../endpoint.ts';
 const ofPolicy = {
   tag: 'Applications',
   ofApplication: true,
-  ids: {},
   response: envelopeWith(Policy),
-  errors: [],
 } as const;
 
 export const policyEndpoints = {

@@ -11,12 +11,10 @@ export const searchEndpoints = {
       'Finds messages by their text, the names of their files, and the texts of promotions and custom messages, newest first. A new, edited or deleted message is found, or found no more, within a second. Deleted messages, and those of deleted threads, are not found. If nothing is found, the list is empty.',
     tag: 'Messages',
     access: 'read',
-    ids: { 'query.thread_id': 'thread', 'query.sender': 'author', 'query.next': 'search_position' },
     query: SearchMessagesQuery,
     holds: 'searches',
     checkQuery: checkSearchQuery,
     response: cursorPageOf(SearchHit),
-    errors: ['M40401'],
     handle: ({ ctx, query, searches, callerId }) => {
       const search = () =>
         searchMessages(ctx, {

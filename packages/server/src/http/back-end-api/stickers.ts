@@ -23,7 +23,6 @@ export const stickerPackEndpoints = {
       'A pack that is created without a tenant is global: it serves every tenant of the application. `icon` is a PNG, `stickers` a zip archive of png, gif, webp and json (Lottie) files. The server checks both completely before it responds. The pack is `uploading` until its files are stored.',
     tag: 'Stickers',
     access: 'stickers:write',
-    ids: {},
     body: CreateStickerPack,
     files: { icon: 'Pack icon, a PNG.', stickers: 'Zip archive of sticker files.' },
     response: envelopeWith(CreatedStickerPack),
@@ -45,10 +44,8 @@ export const stickerPackEndpoints = {
       'Returns packs ascending by `id`: without a tenant the global packs; with a tenant its own packs, and also the global packs with `include_global=true`.',
     tag: 'Stickers',
     access: 'read',
-    ids: { 'query.last_id': 'position' },
     query: ListStickerPacksQuery,
     response: envelopeWith(Type.Array(StickerPack)),
-    errors: [],
     handle: ({ ctx, query, ...call }) => {
       const { last_id: lastId = '0', limit = null, include_global: includeGlobal = false } = query;
       return listPacks(ctx, { lastId, limit, includeGlobal }, baseUrlOf(call));
@@ -64,7 +61,6 @@ export const stickerPackEndpoints = {
     ids: { 'params.pack_id': 'pack' },
     params: PackParams,
     response: envelopeWith(StickerPackWithStickers),
-    errors: ['M40404'],
     handle: ({ ctx, params, ...call }) => getPack(ctx, params.pack_id, baseUrlOf(call)),
   }),
 
@@ -77,7 +73,6 @@ export const stickerPackEndpoints = {
     ids: { 'params.pack_id': 'own_pack' },
     params: PackParams,
     response: EnvelopeSchema,
-    errors: ['M40404'],
     handle: ({ ctx, params }) => deletePack(ctx, params.pack_id),
   }),
 };

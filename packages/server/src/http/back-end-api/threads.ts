@@ -25,10 +25,8 @@ export const threadEndpoints = {
       'Returns threads ascending by `id`. For the next page, pass the `id` of the last element as `last_thread_id`.',
     tag: 'Threads',
     access: 'read',
-    ids: { 'query.last_thread_id': 'position' },
     query: ListThreadsQuery,
     response: envelopeWith(Type.Array(ThreadListItem)),
-    errors: [],
     handle: ({ ctx, query }) =>
       listThreads(ctx, {
         lastId: query.last_thread_id || '0',
@@ -42,10 +40,8 @@ export const threadEndpoints = {
     summary: 'Get one thread',
     tag: 'Threads',
     access: 'read',
-    ids: { 'params.thread_id': 'thread' },
     params: ThreadParams,
     response: envelopeWith(Thread),
-    errors: ['M40401'],
     handle: ({ ctx, params }) => getThread(ctx, params.thread_id),
   }),
 
@@ -58,14 +54,11 @@ export const threadEndpoints = {
     access: 'full',
     ids: {
       'body.owner_id': 'user_by_type',
-      'body.member_ids[]': 'user_by_type',
-      'body.reference_id': 'reference',
-      'body.satl_reference_id': 'reference',
     },
     body: CreateThread,
     checkBody: checkCreateThread,
     response: envelopeWith(CreatedThread),
-    errors: ['M40011', 'M40402'],
+    errors: ['M40011'],
     handleOnce: async ({ ctx, body, idempotency, newThreads }) => {
       const { data, isReplay } = await createGroup(ctx, newThreads, body, {
         idempotency,
@@ -82,12 +75,11 @@ export const threadEndpoints = {
       'Fields that are left out keep their value; `null` or an empty string clears a field, but a group keeps its name. The name and description of a direct thread stay empty.',
     tag: 'Threads',
     access: 'full',
-    ids: { 'params.thread_id': 'thread' },
     params: ThreadParams,
     body: UpdateThread,
     actsAs: true,
     response: envelopeWith(Thread),
-    errors: ['M40401', 'M40903'],
+    errors: ['M40903'],
     handle: ({ ctx, params, body }) => updateThread(ctx, params.thread_id, body),
   }),
 
@@ -98,11 +90,9 @@ export const threadEndpoints = {
       'Ends all memberships. From then on the API responds as if the thread had never existed. The two users of a direct thread can start a new one.',
     tag: 'Threads',
     access: 'full',
-    ids: { 'params.thread_id': 'thread' },
     params: ThreadParams,
     actsAs: true,
     response: EnvelopeSchema,
-    errors: ['M40401'],
     handle: ({ ctx, params }) => deleteThread(ctx, params.thread_id),
   }),
 };

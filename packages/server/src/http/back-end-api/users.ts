@@ -27,7 +27,6 @@ export const userEndpoints = {
     ids: { 'params.current_user_id': 'account', 'params.new_user_id': 'new_user' },
     params: ChangeUserIdParams,
     response: EnvelopeSchema,
-    errors: ['M40402', 'M40901'],
     handle: ({ ctx, params }) => changeUserId(ctx, { from: params.current_user_id, to: params.new_user_id }),
   }),
 
@@ -42,7 +41,6 @@ export const userEndpoints = {
     params: UserParams,
     body: PutUser,
     response: envelopeWith(User),
-    errors: ['M40901'],
     handle: async ({ ctx, params, body }) => {
       const [user] = await putUsers(ctx, [{ userId: params.user_id, profile: body, field: 'user_id' }]);
       return user;
@@ -57,7 +55,6 @@ export const userEndpoints = {
     ids: { 'params.user_id': 'account' },
     params: UserParams,
     response: envelopeWith(User),
-    errors: ['M40402'],
     handle: ({ ctx, params }) => getUser(ctx, params.user_id),
   }),
 
@@ -71,7 +68,6 @@ export const userEndpoints = {
     ids: { 'params.user_id': 'account' },
     params: UserParams,
     response: EnvelopeSchema,
-    errors: ['M40402'],
     handle: ({ ctx, params }) => deactivateUser(ctx, params.user_id),
   }),
 
@@ -81,10 +77,8 @@ export const userEndpoints = {
     description: 'Returns users ascending by `ext_user_id`, deactivated users included.',
     tag: 'Users',
     access: 'read',
-    ids: { 'query.last_id': 'position' },
     query: PageQuery,
     response: envelopeWith(Type.Array(User)),
-    errors: [],
     handle: ({ ctx, query }) => listUsers(ctx, { lastId: query.last_id ?? '0', limit: query.limit ?? 30 }),
   }),
 
@@ -98,7 +92,6 @@ export const userEndpoints = {
     body: PutUsersBatch,
     checkBody: checkPutUsersBatch,
     response: envelopeWith(Type.Array(User)),
-    errors: ['M40901'],
     handle: ({ ctx, body }) =>
       putUsers(
         ctx,

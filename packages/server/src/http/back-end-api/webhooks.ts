@@ -33,7 +33,6 @@ const tag = 'Webhooks';
 
 const ofEndpoint = {
   tag,
-  ids: { 'params.endpoint_id': 'webhook_endpoint' },
   params: EndpointParams,
 } as const;
 
@@ -44,7 +43,6 @@ export const webhookEndpoints = {
     description: `Subscribes an address of your back end to events. An endpoint that is created without a tenant receives the events of every tenant of the application. Only this response shows \`webhook_secret\`. A space has at most ${MAX_ENDPOINTS} endpoints; one more is M40903.`,
     tag,
     access: 'full',
-    ids: {},
     body: CreateEndpoint,
     response: envelopeWith(CreatedWebhookEndpoint),
     errors: ['M40903'],
@@ -58,10 +56,8 @@ export const webhookEndpoints = {
     description: 'Returns the endpoints that were created in this space, ascending by `id`.',
     tag,
     access: 'read',
-    ids: { 'query.last_id': 'position' },
     query: ListEndpointsQuery,
     response: envelopeWith(Type.Array(WebhookEndpoint)),
-    errors: [],
     handle: ({ ctx, query }) =>
       listWebhookEndpoints(ctx, { lastId: query.last_id ?? '0', limit: query.limit ?? 30 }),
   }),
@@ -72,7 +68,6 @@ export const webhookEndpoints = {
     summary: 'Get a webhook endpoint',
     access: 'read',
     response: envelopeWith(WebhookEndpoint),
-    errors: ['M40407'],
     handle: ({ ctx, params }) => getWebhookEndpoint(ctx, params.endpoint_id),
   }),
 
@@ -85,7 +80,6 @@ export const webhookEndpoints = {
     access: 'full',
     body: UpdateEndpoint,
     response: envelopeWith(WebhookEndpoint),
-    errors: ['M40407'],
     handle: ({ ctx, params, body }) => updateWebhookEndpoint(ctx, params.endpoint_id, body),
   }),
 
@@ -96,7 +90,6 @@ export const webhookEndpoints = {
     description: 'Stops all deliveries to the endpoint and removes them from the list.',
     access: 'full',
     response: EnvelopeSchema,
-    errors: ['M40407'],
     handle: ({ ctx, params }) => deleteWebhookEndpoint(ctx, params.endpoint_id),
   }),
 
@@ -108,12 +101,11 @@ export const webhookEndpoints = {
     access: 'full',
     response: envelopeWith(RotatedSecret),
     secrets: ['webhook_secret'],
-    errors: ['M40407'],
     handle: ({ ctx, params }) => rotateWebhookEndpointSecret(ctx, params.endpoint_id),
   }),
 };
 
-const ofDelivery = { tag, ids: { 'params.delivery_id': 'delivery' }, params: DeliveryParams } as const;
+const ofDelivery = { tag, params: DeliveryParams } as const;
 
 export const deliveryEndpoints = {
   list: endpoint({
@@ -124,14 +116,11 @@ export const deliveryEndpoints = {
     tag,
     access: 'read',
     ids: {
-      'query.endpoint_id': 'webhook_endpoint',
-      'query.bot_id': 'own_bot',
       'query.last_id': 'newest_position',
     },
     query: ListDeliveriesQuery,
     checkQuery: checkListDeliveries,
     response: pageOf(WebhookDelivery),
-    errors: ['M40403', 'M40407'],
     handle: ({ ctx, query }) => listDeliveries(ctx, query),
   }),
 
@@ -141,7 +130,6 @@ export const deliveryEndpoints = {
     summary: 'Get a webhook delivery',
     access: 'read',
     response: envelopeWith(WebhookDelivery),
-    errors: ['M40407'],
     handle: ({ ctx, params }) => getDelivery(ctx, params.delivery_id),
   }),
 
@@ -153,7 +141,7 @@ export const deliveryEndpoints = {
       'Retries the delivery at once, whatever its status, with the same `webhook-id` and body, and starts the retry schedule anew. If the webhook is disabled or has no address, the response is M40903.',
     access: 'full',
     response: envelopeWith(WebhookDelivery),
-    errors: ['M40407', 'M40903'],
+    errors: ['M40903'],
     handle: ({ ctx, params }) => replayDelivery(ctx, params.delivery_id),
   }),
 
@@ -163,12 +151,11 @@ export const deliveryEndpoints = {
     description: `Retries all dead deliveries at once, or those of a webhook, a range of time or positions, or a status. Starts with the oldest; one request replays at most ${MAX_REPLAYED}.`,
     tag,
     access: 'full',
-    ids: { 'body.endpoint_id': 'webhook_endpoint', 'body.bot_id': 'own_bot' },
     body: Replay,
     optionalBody: true,
     checkBody: checkReplay,
     response: envelopeWith(Replayed),
-    errors: ['M40003', 'M40403', 'M40407'],
+    errors: ['M40003'],
     handle: ({ ctx, body }) => replayDeliveries(ctx, body),
   }),
 };

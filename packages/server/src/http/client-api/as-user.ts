@@ -1,4 +1,3 @@
-import type { ErrorCode } from '@palaver/protocol/errors';
 import { ClientMember, Member } from '@palaver/protocol/members';
 import { ClientMessage, Message } from '@palaver/protocol/messages';
 import { ClientSearchHit, SearchHit } from '@palaver/protocol/search';
@@ -7,12 +6,10 @@ import type { AnyEndpoint } from '../endpoint.ts';
 
 /**
  * Turns an endpoint of the back-end API into one of the client API: same request, response and operation, but in the name of
- * the signed-in user and with their role. Only threads of which they are a current member exist for them. `never`: codes of
- * the endpoint that no role can get.
+ * the signed-in user and with their role. Only threads of which they are a current member exist for them.
  */
-export function asUser(endpoint: AnyEndpoint, never: readonly ErrorCode[] = []): AnyEndpoint {
-  const { actsAs, ...same } = endpoint;
-  const errors = endpoint.errors.filter((code) => !never.includes(code));
+export function asUser(endpoint: AnyEndpoint): AnyEndpoint {
+  const { actsAs, errors = [], ...same } = endpoint;
   return {
     ...same,
     id: `client${endpoint.id.charAt(0).toUpperCase()}${endpoint.id.slice(1)}`,

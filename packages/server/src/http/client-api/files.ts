@@ -52,9 +52,8 @@ export const clientFileEndpoints = {
       'Stores a file that the user wants to send to this thread: a message then names it by its `file_id`. Until then only the user can read it. It is removed if no message names it within a day. The field `upload_id` takes the place of the part `file` if the file has arrived as a resumable upload.',
     tag: 'Client: Files',
     access: 'token',
-    ids: { 'params.thread_id': 'thread' },
     params: ThreadParams,
-    errors: ['M40014', 'M40304', 'M40401', 'M40412', 'M41301'],
+    errors: ['M40014', 'M40304', 'M40412', 'M41301'],
     checkBeforeFiles: (ctx, { thread_id }) => checkUploader(signedIn(ctx), thread_id),
     handleOnce: (call) => {
       const { thread_id: threadId } = call.params;
@@ -76,7 +75,6 @@ export const clientFileEndpoints = {
       'Stores a picture that the user wants for themself or for a group, which then names it by its `file_id`. Until then only the user can read it. It is removed if nothing names it within a day. A file that is no picture is M40014. The field `upload_id` takes the place of the part `file` if the picture has arrived as a resumable upload.',
     tag: 'Client: Files',
     access: 'token',
-    ids: {},
     body: UploadPicture,
     files: { file: 'The picture. Its content decides whether it is one.' },
     inPlaceOf: { file: 'upload_id' },
@@ -97,9 +95,7 @@ export const clientFileEndpoints = {
       'The address of a file with `?ticket=` and this ticket is for the `src` of an image, a video or a link. The ticket reads the files that the user may read at that moment, and nothing else. The response is the same for a day; then there is a new ticket, and the former one is valid for another day. A ticket also becomes invalid with the tokens of the user. The frame `authenticated` of the realtime protocol has one, too.',
     tag: 'Client: Files',
     access: 'token',
-    ids: {},
     response: envelopeWith(FileTicket),
-    errors: [],
     unshared: true,
     handle: async ({ tokens, bearer }) => {
       if (bearer === undefined) throw new Error('the caller has not signed in');

@@ -11,9 +11,7 @@ export const clientUserEndpoints = {
     summary: 'Get the signed-in user',
     tag: 'Client: Users',
     access: 'token',
-    ids: {},
     response: envelopeWith(User),
-    errors: [],
     handle: ({ ctx }) => getMe(signedIn(ctx)),
   }),
 
@@ -24,10 +22,8 @@ export const clientUserEndpoints = {
       'The picture is a file that the user has uploaded. It is kept until another one, or none, takes its place. Everyone who sees the profile can read it: its address, of the thumbnail, is in `avatar_url`.',
     tag: 'Client: Users',
     access: 'token',
-    ids: { 'body.file_id': 'file' },
     body: SetMyAvatar,
     response: envelopeWith(User),
-    errors: ['M40411'],
     handle: ({ ctx, body, baseUrl }) => setMyAvatar(signedIn(ctx), body.file_id, baseUrl()),
   }),
 
@@ -36,9 +32,7 @@ export const clientUserEndpoints = {
     summary: 'Remove my picture',
     tag: 'Client: Users',
     access: 'token',
-    ids: {},
     response: envelopeWith(User),
-    errors: [],
     handle: ({ ctx, baseUrl }) => setMyAvatar(signedIn(ctx), null, baseUrl()),
   }),
 };

@@ -19,7 +19,6 @@ const forUsers = { tag: 'Client: Messages', access: 'token' } as const;
 
 const ofReaction = {
   ...forUsers,
-  ids: { 'params.thread_id': 'thread', 'params.seq': 'message' },
   params: ReactionParams,
   response: envelopeWith(ClientMessage),
 } as const;
@@ -31,21 +30,12 @@ export const clientMessageEndpoints = {
     summary: 'Send a message',
     description:
       'Sends a message to a thread of the user. Without `metadata`, the message is a text. The server responds with the message once it is durable. With a `client_message_id` the request is idempotent: a retry gets the message of the first request.',
-    ids: {
-      'params.thread_id': 'thread',
-      'body.body.metadata[].pack_id': 'pack_of_sticker',
-      'body.body.metadata[].sticker_id': 'sticker',
-      'body.body.metadata[].file_id': 'file',
-      'body.reply_to': 'message',
-      'body.mentions[]': 'mentioned',
-      'body.client_message_id': 'reference',
-    },
     params: ThreadParams,
     body: SendAsUser,
     normalizeBody: normalizeSendAsUser,
     checkBody: checkSendAsUser,
     response: envelopeWith(ClientMessage),
-    errors: ['M40006', 'M40007', 'M40012', 'M40304', 'M40401', 'M40402', 'M40404', 'M40405', 'M40411'],
+    errors: ['M40006', 'M40007', 'M40012', 'M40304'],
     handleOnce: ({ ctx, params, body, idempotency, sends, clientMessages, baseUrl }) => {
       const services = { sends, clientMessages, baseUrl: baseUrl() };
       return sendAsUser(signedIn(ctx), services, params.thread_id, body, idempotency);
@@ -57,7 +47,7 @@ export const clientMessageEndpoints = {
     id: 'clientAddReaction',
     summary: 'React to a message',
     description: 'Each user can give each reaction once. The response is the message.',
-    errors: ['M40005', 'M40304', 'M40401', 'M40405', 'M40903'],
+    errors: ['M40005', 'M40304', 'M40903'],
     handle: ({ ctx, params }) =>
       reactToMessage(signedIn(ctx), params.thread_id, params.seq, params.key, true),
   }),
@@ -67,7 +57,7 @@ export const clientMessageEndpoints = {
     id: 'clientRemoveReaction',
     summary: 'Take a reaction back',
     description: "Removes the user's own reaction. The response is the message.",
-    errors: ['M40304', 'M40401', 'M40405'],
+    errors: ['M40304'],
     handle: ({ ctx, params }) =>
       reactToMessage(signedIn(ctx), params.thread_id, params.seq, params.key, false),
   }),
@@ -78,15 +68,10 @@ export const clientMessageEndpoints = {
     summary: 'Press a button of a promotion',
     description:
       "Posts the button's label as a text of the user, and returns this message. With action type 2, the server also sends the button's payload to the webhook of the bot: both happen, or neither. Do not send presses with action type 1: the client opens the address itself.",
-    ids: {
-      'params.thread_id': 'thread',
-      'params.seq': 'message',
-      'body.client_message_id': 'reference',
-    },
     params: MessageParams,
     body: PressButton,
     response: envelopeWith(ClientMessage),
-    errors: ['M40003', 'M40304', 'M40401', 'M40405', 'M40903', 'M42201'],
+    errors: ['M40003', 'M40304', 'M40903', 'M42201'],
     handleOnce: ({ ctx, params, body, idempotency, clientMessages }) =>
       pressButton(signedIn(ctx), clientMessages, params.thread_id, params.seq, body, idempotency),
   }),

@@ -25,19 +25,15 @@ const forUsers = { tag: 'Client: Notifications', access: 'token' } as const;
 
 const ofDevice = {
   ...forUsers,
-  ids: { 'params.device_id': 'device' },
   params: MyDeviceParams,
-  errors: [],
 } as const;
 
-const ofMe = { ...forUsers, ids: {}, response: envelopeWith(NotificationChoices), errors: [] } as const;
+const ofMe = { ...forUsers, response: envelopeWith(NotificationChoices) } as const;
 
 const ofThread = {
   ...forUsers,
-  ids: { 'params.thread_id': 'thread' },
   params: ThreadParams,
   response: envelopeWith(ThreadNotifications),
-  errors: ['M40401'],
 } as const;
 
 export const clientNotificationEndpoints = {
@@ -66,9 +62,7 @@ export const clientNotificationEndpoints = {
     summary: 'List my devices',
     description:
       'Returns the devices on which the user gets notifications, the one that was seen last first.',
-    ids: {},
     response: envelopeWith(Type.Array(Device)),
-    errors: [],
     handle: ({ ctx }) => listDevices(ctx, signedIn(ctx).actingUser),
   }),
 

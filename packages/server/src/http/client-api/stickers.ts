@@ -12,10 +12,8 @@ export const clientStickerPackEndpoints = {
     description: "Returns the tenant's own packs and the global packs, ascending by `id`.",
     tag: 'Client: Stickers',
     access: 'token',
-    ids: { 'query.last_id': 'position' },
     query: ListMyStickerPacksQuery,
     response: envelopeWith(Type.Array(StickerPack)),
-    errors: [],
     handle: ({ ctx, query, ...call }) => {
       const { last_id: lastId = '0', limit = 30 } = query;
       return listPacks(ctx, { lastId, limit, includeGlobal: true }, baseUrlOf(call));

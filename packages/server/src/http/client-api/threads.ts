@@ -44,13 +44,10 @@ export const clientThreadEndpoints = {
       'Returns the chat list: the thread with the latest message first. It leaves out threads that are tied to an object; `reference_id` or `satl_reference_id` selects those instead. Pages never repeat a thread. A thread that moves up while you page does not appear on later pages. A search for names (`q`) looks at the next 10,000 threads.',
     ids: {
       'query.last_id': 'list_position',
-      'query.reference_id': 'reference',
-      'query.satl_reference_id': 'reference',
     },
     query: ListMyThreadsQuery,
     checkQuery: checkNameQuery,
     response: pageOf(ClientThread),
-    errors: [],
     handle: ({ ctx, query }) =>
       listMyThreads(signedIn(ctx), {
         lastPosition: query.last_id ?? '0',
@@ -69,15 +66,13 @@ export const clientThreadEndpoints = {
       'The creator of a group owns it. The picture of a group is a file that the creator has uploaded. Each pair of users has one direct thread: the server returns it, and creates it if it does not exist.',
     ids: {
       'body.user_id': 'bot_or_user',
-      'body.member_ids[]': 'user_by_type',
-      'body.avatar_file_id': 'file',
     },
     body: CreateMyThread,
     normalizeBody: takeUploadedAvatar,
     checkBody: checkCreateMyThread,
     addsMembers: (body) => (body.type === 'direct' ? 1 : (body.member_ids?.length ?? 0)),
     response: envelopeWith(ClientThread),
-    errors: ['M40305', 'M40306', 'M40401', 'M40402', 'M40411'],
+    errors: ['M40305', 'M40306', 'M40401'],
     handleOnce: async ({ ctx, body, idempotency, newThreads, baseUrl }) => {
       const mine = signedIn(ctx);
       const { data: threadId, isReplay } =
@@ -92,10 +87,8 @@ export const clientThreadEndpoints = {
     ...forUsers,
     id: 'clientGetThread',
     summary: 'Get one of my threads',
-    ids: { 'params.thread_id': 'thread' },
     params: ThreadParams,
     response: envelopeWith(ClientThread),
-    errors: ['M40401'],
     handle: ({ ctx, params }) => getMyThread(signedIn(ctx), params.thread_id),
   }),
 
@@ -105,13 +98,12 @@ export const clientThreadEndpoints = {
     summary: 'Change a thread',
     description:
       'Fields that are left out keep their value; `null` or an empty string clears a field, but a group keeps its name. The picture is a file that the user has uploaded. It is kept until another one, or none, takes its place, and every member can read it: its address, of the thumbnail, is in `avatar_url`.',
-    ids: { 'params.thread_id': 'thread', 'body.avatar_file_id': 'file' },
     params: ThreadParams,
     body: UpdateMyThread,
     normalizeBody: takeUploadedAvatar,
     response: envelopeWith(Thread),
     // (A direct thread has no name, and no role in it permits a change, so M40903 cannot occur.)
-    errors: ['M40304', 'M40306', 'M40401', 'M40411'],
+    errors: ['M40304', 'M40306'],
     handle: ({ ctx, params, body, baseUrl }) =>
       updateMyThread(signedIn(ctx), params.thread_id, body, baseUrl()),
   }),
@@ -122,12 +114,11 @@ export const clientThreadEndpoints = {
     summary: 'Move my read position',
     description:
       'All devices of the user share the position. It only moves forward; `PUT /client/v1.0/threads/{thread_id}/unread` moves it back. The response has the resulting position.',
-    ids: { 'params.thread_id': 'thread', 'body.seq': 'log_position' },
+    ids: { 'body.seq': 'log_position' },
     params: ThreadParams,
     body: MarkRead,
     optionalBody: true,
     response: envelopeWith(ReadPosition),
-    errors: ['M40401', 'M40405'],
     handle: async ({ ctx, params, body }) => ({
       read_seq: await markRead(signedIn(ctx), params.thread_id, body.seq),
     }),
@@ -139,11 +130,10 @@ export const clientThreadEndpoints = {
     summary: 'Mark messages as unread',
     description:
       'Moves the read position of the user back to before `seq`, never forward. All devices of the user share it. Other members are not told at once: they see the earlier position when they list read positions again. The response has the resulting position.',
-    ids: { 'params.thread_id': 'thread', 'body.seq': 'log_position' },
+    ids: { 'body.seq': 'log_position' },
     params: ThreadParams,
     body: MarkUnread,
     response: envelopeWith(ReadPosition),
-    errors: ['M40401', 'M40405'],
     handle: async ({ ctx, params, body }) => ({
       read_seq: await markUnread(signedIn(ctx), params.thread_id, body.seq),
     }),
@@ -155,9 +145,7 @@ export const clientThreadEndpoints = {
     summary: 'Count my unread messages',
     description:
       'The number for the badge of an app: the sum of `unread_count` in the chat list. Threads that are tied to an object are not in the chat list and do not count.',
-    ids: {},
     response: envelopeWith(UnreadTotal),
-    errors: [],
     handle: ({ ctx }) => getUnread(signedIn(ctx)),
   }),
 
@@ -167,11 +155,10 @@ export const clientThreadEndpoints = {
     summary: 'List read positions',
     description:
       'Returns the read position of each current member, including the signed-in user, ascending by `ext_user_id`. For the next page, pass the `ext_user_id` of the last element as `last_member_id`. Messages from before a member first joined count as read.',
-    ids: { 'params.thread_id': 'thread', 'query.last_member_id': 'position' },
+    ids: { 'query.last_member_id': 'position' },
     params: ThreadParams,
     query: ListReadPositionsQuery,
     response: envelopeWith(Type.Array(MemberReadPosition)),
-    errors: ['M40401'],
     handle: ({ ctx, params, query }) =>
       listReadPositions(signedIn(ctx), params.thread_id, {
         lastId: query.last_member_id ?? '',
@@ -185,16 +172,10 @@ export const clientThreadEndpoints = {
     summary: 'List changes of a thread',
     description:
       'Returns what happened to the thread and its members, for lines between the messages such as "Ann added Ben": the entries `thread.…` and `member.…` of the log, ascending by `seq`. Without a position, the last ones; with `before_seq`, the last before it; with `after_seq`, the first after it. The `seq` of a change lies between those of the messages around it. The list leaves out changes of the metadata alone.',
-    ids: {
-      'params.thread_id': 'thread',
-      'query.before_seq': 'position',
-      'query.after_seq': 'position',
-    },
     params: ThreadParams,
     query: ListChangesQuery,
     checkQuery: (query) => checkListChangesQuery(query as Partial<ListChangesQuery>),
     response: pageOf(ChangeEntry),
-    errors: ['M40401'],
     handle: ({ ctx, params, query }) =>
       listChanges(signedIn(ctx), params.thread_id, {
         before: query.before_seq,

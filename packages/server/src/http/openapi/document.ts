@@ -6,6 +6,7 @@ import { WEBHOOK_EVENTS } from '@palaver/protocol/webhooks';
 import type { FastifySchema } from 'fastify';
 import type { TSchema, TSchemaOptions } from 'typebox';
 import { failureBody } from '../../edge/failure.ts';
+import { errorsOfIds } from '../../edge/ids.ts';
 import { ACTING_HEADER } from '../auth.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
 import type { Method } from '../routes.ts';
@@ -51,7 +52,8 @@ export function codesOf(method: Method, endpoint: AnyEndpoint): ErrorCode[] {
     ...(method === 'GET' ? [] : READING_BODIES),
     ...(method === 'POST' ? WITH_KEY : []),
     ...(endpoint.actsAs === true ? ACTING : []),
-    ...endpoint.errors,
+    ...errorsOfIds(endpoint),
+    ...(endpoint.errors ?? []),
   ]);
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code));
 }

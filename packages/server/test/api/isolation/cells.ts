@@ -1,5 +1,6 @@
 import { isRecord } from '@palaver/protocol/values';
 import type { IdKind } from '../../../src/edge/ids.ts';
+import { idsOf } from '../../../src/edge/ids.ts';
 import { ACTING_HEADER } from '../../../src/http/auth.ts';
 import { put, valuesAt } from '../../catalogue/paths.ts';
 import { framesOf, requestsOf, type Sample } from '../../catalogue/requests.ts';
@@ -31,9 +32,9 @@ export interface Place {
 const ACTING_PLACE = `headers.${ACTING_HEADER}`;
 
 /** Every place of an endpoint. */
-export function placesOf({ ids, actsAs }: Door): Place[] {
-  const declared = Object.entries(ids).map(([path, kind]) => ({ path, kind }));
-  return actsAs === true ? [...declared, { path: ACTING_PLACE, kind: 'user' }] : declared;
+export function placesOf(door: Door): Place[] {
+  const places = Object.entries(idsOf(door)).map(([path, kind]) => ({ path, kind }));
+  return door.actsAs === true ? [...places, { path: ACTING_PLACE, kind: 'user' }] : places;
 }
 
 /** A sample and its places of ids. */

@@ -1,4 +1,5 @@
 import { CLIENT_FRAMES } from '@palaver/protocol/realtime';
+import { idsOf } from '../../../src/edge/ids.ts';
 import type { AnyEndpoint } from '../../../src/http/endpoint.ts';
 import type { Method } from '../../../src/http/routes.ts';
 import { FRAME_IDS } from '../../../src/realtime/commands.ts';
@@ -33,7 +34,13 @@ export interface Entrance {
 export const FRAMES: readonly Entrance[] = CLIENT_FRAMES.flatMap((body) => {
   const name = body.properties.type.const;
   const ids = FRAME_IDS[name];
-  if (ids === undefined) return [];
-  const endpoint: Door = { id: `frame ${name}`, tag: 'Frames', access: 'token', ids, body, frame: name };
-  return [{ method: 'FRAME', url: name, endpoint }];
+  const endpoint: Door = {
+    id: `frame ${name}`,
+    tag: 'Frames',
+    access: 'token',
+    body,
+    frame: name,
+    ...(ids && { ids }),
+  };
+  return Object.keys(idsOf(endpoint)).length === 0 ? [] : [{ method: 'FRAME', url: name, endpoint }];
 });

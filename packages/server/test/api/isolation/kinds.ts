@@ -1,4 +1,5 @@
 import type { IdKind } from '../../../src/edge/ids.ts';
+import { idsOf } from '../../../src/edge/ids.ts';
 import { FIRST_MESSAGE, type Space } from '../../catalogue/space.ts';
 import type { SeatName } from './belongings.ts';
 import type { Door, Entrance } from './doors.ts';
@@ -194,7 +195,7 @@ export const ON_PURPOSE: readonly OnPurpose[] = [
 /** Whether requests to a route can name an intended exception. */
 export function canMeet({ of, when }: OnPurpose): (route: Entrance) => boolean {
   return ({ endpoint }) => {
-    const kinds = Object.values(endpoint.ids);
+    const kinds = Object.values(idsOf(endpoint));
     const isNamed = scenariosOf(endpoint).some((scenario) => of.includes(SCENARIOS[scenario].names));
     return isNamed && Object.keys(when).every((kind) => kinds.includes(kind as IdKind));
   };

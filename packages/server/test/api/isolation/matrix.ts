@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fieldsOf } from '../../catalogue/paths.ts';
+import { fieldsOf } from '../../../src/edge/ids.ts';
 import type { Answer, CallOptions } from '../../harness/calls.ts';
 import type { SeatName, World } from './belongings.ts';
 import { type Cell, cellsOf, placesOf, variantsOf } from './cells.ts';
