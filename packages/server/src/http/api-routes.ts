@@ -65,7 +65,7 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts, admission: A
   }
 }
 
-/** Whether its requests count toward the load of the node. Transfers of files have limits of their own. */
+/** Whether its requests count as a whole toward the load of the node. Transfers of files have limits of their own; a pull counts only while it looks. */
 const isLoad = ({ files, waits }: AnyEndpoint) => files === undefined && waits !== true;
 
 type Stage<Answer> = (request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
@@ -179,7 +179,7 @@ function closingOf(response: ServerResponse): AbortSignal {
 function servicesOf(parts: ApiParts) {
   const { config, tokens, sends, clientMessages, newThreads, newPairs } = parts;
   const { searches, providerTests } = parts;
-  const { pullWaits, pushServices, objects, media, scanner, baseUrl } = parts;
+  const { pullWaits, load, pushServices, objects, media, scanner, baseUrl } = parts;
   const { room } = parts.temporary;
   return {
     tokens,
@@ -191,6 +191,7 @@ function servicesOf(parts: ApiParts) {
     searches,
     providerTests,
     pullWaits,
+    load,
     pushServices,
     objects,
     archiveLimits: { maxFiles: config.stickerFiles, maxUnpackedBytes: config.stickerBytes },

@@ -17,6 +17,7 @@ import type { Scope } from '../domain/rules/scopes.ts';
 import type { Scanner } from '../domain/scan/scanner.ts';
 import type { ArchiveLimits } from '../domain/sticker-archive/check-archive.ts';
 import type { Ids } from '../edge/ids.ts';
+import type { LoadLimit } from '../edge/load-limit.ts';
 import type { PushServices } from '../notifications/push/push-services.ts';
 import type { FairQueue } from '../platform/fair-queue.ts';
 import type { DiskRoom } from '../storage/disk-room.ts';
@@ -53,6 +54,8 @@ export interface EndpointCall<Params, Query, Body> {
   searches: FairQueue;
   providerTests: FairQueue;
   pullWaits: PullWaits;
+  /** For an endpoint that `waits`: its work, without its waits, counts toward the load of the node. */
+  load: LoadLimit;
   pushServices: PushServices;
   objects: Objects;
   archiveLimits: ArchiveLimits;
@@ -171,7 +174,7 @@ export interface Endpoint<
   unshared?: true;
   /** What each request makes the server hold in memory, besides its body. */
   holds?: 'searches' | 'long_polls';
-  /** The request may wait for something that takes no work of the server. It has a limit of its own, and does not count toward the load of the node. */
+  /** The request may wait for something that takes no work of the server. It has a limit of its own, and does not count as a whole toward the load of the node. */
   waits?: true;
   /** Resolves to `data`, or a {@link ReadyResponse}; undefined for the envelope alone. Its transactions join the one that stores the idempotency key. */
   handle?: (call: EndpointCall<StaticOf<Params>, StaticOf<Query>, StaticOf<Body>>) => Promise<unknown>;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { EVENTS, switchStream } from '../events/stream.ts';
+import { countWaiting, EVENTS, plantEvents, switchStream } from '../events/stream.ts';
 import { MESSAGES, THREADS, userUrl } from '../harness/api.ts';
 import type { Answer } from '../harness/calls.ts';
 import { type SignedIn, signIn } from '../harness/client-api.ts';
@@ -77,15 +77,32 @@ test('an overloaded server admits only a few, until as many requests as permitte
   expect(await releaseAll()).toEqual(all(MOST, 'M200'));
 });
 
-test('a full server still says how it is, refuses strangers as such, and has events', {
+test('a full server still says how it is, and refuses strangers as such', {
   tags: 'thorough',
 }, async () => {
-  await switchStream(server, true);
   const release = await hold(MOST);
   expect((await server.app.inject('/health/ready')).statusCode).toBe(200);
   expect(codes([await server.call('GET', THREADS, { key: 'pk_nobody' })])).toEqual(['M40102']);
-  expect(codes([await server.call('GET', EVENTS)])).toEqual(['M200']);
   expect(await release()).toEqual(all(MOST, 'M200'));
+});
+
+test('a pull counts while it looks for events, but not while it waits for one', async () => {
+  await switchStream(server, true);
+  const waiting = server.call('GET', `${EVENTS}?wait_seconds=30`);
+  await expect.poll(() => countWaiting(server)).toBe(1);
+  // (It has looked.)
+  await expect.poll(inProgress, { interval: 5 }).toBe(0);
+  const release = await hold(MOST);
+  expect(await server.call('GET', EVENTS)).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '1' },
+    body: { message_code: 'M50300' },
+  });
+  await plantEvents(server, 1, { type: 'sticker_pack.uploaded' });
+  expect(codes([await waiting])).toEqual(['M50300']);
+  expect(await countWaiting(server)).toBe(0);
+  expect(await release()).toEqual(all(MOST, 'M200'));
+  expect((await server.call('GET', EVENTS)).body).toMatchObject({ message_code: 'M200', next_after: 1 });
 });
 
 test('a realtime command beyond the bound is refused; its connection stays, and the command succeeds later', async () => {

@@ -34,7 +34,7 @@ export const HTTP = defineSettings({
     name: 'PALAVER_MAX_REQUESTS',
     kind: integer({ min: 1, max: 1_000_000 }),
     default: '1024',
-    doc: 'Maximum number of requests and realtime commands in progress of one node (of each of its serving threads). Beyond it the server refuses requests with M50300, and admits only a twelfth of this number until the load has fallen. Uploads and downloads of files, and requests that wait for events, do not count: they have limits of their own.',
+    doc: 'Maximum number of requests and realtime commands in progress of one node (of each of its serving threads). Beyond it the server refuses requests with M50300, and admits only a twelfth of this number until the load has fallen. Uploads and downloads of files, and waits for events, do not count: they have limits of their own. A request for events counts while it reads them.',
   },
   requestTimeoutMs: {
     name: 'PALAVER_REQUEST_TIMEOUT_MS',

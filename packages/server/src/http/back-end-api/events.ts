@@ -57,7 +57,7 @@ export const eventEndpoints = {
     unshared: true,
     waits: true,
     holds: 'long_polls',
-    handle: async ({ ctx, query, pullWaits, callerId, request, authorizeAgain }) => {
+    handle: async ({ ctx, query, pullWaits, load, callerId, request, authorizeAgain }) => {
       const page = await pullEvents(ctx, pullWaits, {
         after: query.after ?? 0,
         limit: query.limit ?? 100,
@@ -69,6 +69,7 @@ export const eventEndpoints = {
         keyId: callerId,
         signal: request.signal,
         authorize: authorizeAgain,
+        asLoad: (look) => load.runRequest(look),
       });
       return new ReadyResponse(pageJson(page));
     },

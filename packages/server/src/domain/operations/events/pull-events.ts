@@ -27,6 +27,8 @@ export interface Pull {
   signal: AbortSignal;
   /** Refuses if the key has been revoked, or has expired, since the request began. */
   authorize: () => Promise<void>;
+  /** Counts a look toward the load of the node, or refuses it with M50300. */
+  asLoad: <Result>(look: () => Promise<Result>) => Promise<Result>;
 }
 
 export interface PulledPage {
@@ -44,16 +46,17 @@ const MOST_ROUNDS = 3;
 
 /**
  * The next events of the application, or of one tenant, in the order of their positions, about {@link PAGE_BYTES} at most. If there
- * are none it waits, without holding a connection to the database. Refuses with M40302 (a filter for another tenant than that of
+ * are none it waits, without holding a connection to the database; only its looks are load. Refuses with M40302 (a filter for another tenant than that of
  * the request), M41000 and M41001 (events after the position are gone, or have been lost), M40903 (the stream is off, and nothing
- * is left), and M40103 (the key was revoked, or has expired, while it waited).
+ * is left), M40103 (the key was revoked, or has expired, while it waited), and M50300 (the node is overloaded when it looks).
  */
 export async function pullEvents({ db, space }: Context, waits: PullWaits, pull: Pull): Promise<PulledPage> {
   const tenantId = tenantOf(space, pull.tenantId);
   const ask = { ...pull, tenantId, appId: space.appId };
   using wait = pull.waitMs > 0 ? waits.enter(ask) : undefined;
   for (let { after, epoch } = pull; ; ) {
-    const page = await nextPage(db, { ...ask, after, epoch }, pull.after);
+    const position = { after, epoch };
+    const page = await pull.asLoad(() => nextPage(db, { ...ask, ...position }, pull.after));
     const isCaughtUp = page.events.length === 0 && page.nextAfter >= page.last;
     if (!isCaughtUp || wait === undefined || wait.isOver) return page;
     after = await wait.next({ after: page.nextAfter, epoch: page.epoch });
