@@ -36,6 +36,8 @@ export interface SocketParts {
   held: HeldBytes;
   /** Who it counts for until it has signed in. */
   peer: Peer;
+  /** Counts a refusal toward the limit of its address; false if that was already used up. */
+  takeRefusal: () => boolean;
 }
 
 /**
@@ -51,6 +53,8 @@ export class ClientSocket implements Writer, GateOwner {
   readonly #maxBacklogBytes: number;
   readonly #heldFrames: Holding;
   readonly #heldBacklog: Holding;
+  readonly #takeRefusal: () => boolean;
+  #isSignedIn = false;
   #waitingBytes = 0;
   #unreadBytes = 0;
   #listener: SocketListener | undefined;
@@ -65,13 +69,18 @@ export class ClientSocket implements Writer, GateOwner {
   /** When it was pinged, if nothing was received since. */
   pingedAt: number | undefined;
 
-  constructor(ws: WebSocket, wire: Socket, { writer, maxBacklogBytes, held, peer }: SocketParts) {
+  constructor(
+    ws: WebSocket,
+    wire: Socket,
+    { writer, maxBacklogBytes, held, peer, takeRefusal }: SocketParts,
+  ) {
     this.#ws = ws;
     this.#wire = wire;
     this.#writer = writer;
     this.#maxBacklogBytes = maxBacklogBytes;
     this.#heldFrames = new Holding(held, 'frames', peer);
     this.#heldBacklog = new Holding(held, 'backlog', peer);
+    this.#takeRefusal = takeRefusal;
     this.#gate = new FrameGate(ws, wire, this, (work) => this.#guard(work));
   }
 
@@ -81,7 +90,7 @@ export class ClientSocket implements Writer, GateOwner {
     ws.on('message', (data: RawData, isBinary) =>
       this.#guard(() => {
         if (this.isClosing) return;
-        if (isBinary) this.close(1003);
+        if (isBinary) this.close(this.countRefusal() ? 1003 : 4429);
         else listener.receive(data as Buffer);
       }),
     );
@@ -92,7 +101,10 @@ export class ClientSocket implements Writer, GateOwner {
       }),
     );
     // On a protocol error the library closes the connection with its code (1002, 1007, 1008, 1009).
-    ws.on('error', () => this.#gate.end());
+    ws.on('error', () => {
+      this.#gate.end();
+      if (!this.#isClosing) this.countRefusal();
+    });
     ws.once('close', () =>
       this.#guard(() => {
         this.#isClosing = true;
@@ -158,8 +170,9 @@ export class ClientSocket implements Writer, GateOwner {
     if (this.#heldBacklog.resize(this.#wire.writableLength) !== undefined) this.cut();
   }
 
-  /** What it makes the server hold counts for this user from now on. */
+  /** What it makes the server hold counts for this user from now on, and a refusal no longer for the address. */
   belongsTo(user: ExtUserId): void {
+    this.#isSignedIn = true;
     const peer: Peer = { type: 'user', id: user };
     this.#heldFrames.passTo(peer);
     this.#heldBacklog.passTo(peer);
@@ -233,10 +246,20 @@ export class ClientSocket implements Writer, GateOwner {
     this.#takeOrWait();
   }
 
-  /** Closes the connection as the library does at its limits: without a `closing` frame, and without reading anything else. */
+  /** Counts the refusal of something that came before sign-in; false if too much of its address was refused. */
+  countRefusal(): boolean {
+    return this.#isSignedIn || this.#takeRefusal();
+  }
+
+  /**
+   * Closes the connection as the library does at its limits: without reading anything else, and without a `closing` frame, unless too
+   * much of its address was refused.
+   */
   refuse(code: 1008 | 1009): void {
-    this.#isClosing = true;
-    this.#ws.close(code);
+    if (this.countRefusal()) {
+      this.#isClosing = true;
+      this.#ws.close(code);
+    } else this.close(4429);
     this.#wire.end();
     this.#takeOrWait();
   }

@@ -7,6 +7,7 @@ import type { AnonymousConnections } from '../edge/anonymous-connections.ts';
 import { type ClientAddresses, limitedAs } from '../edge/client-address.ts';
 import type { HeldBytes } from '../edge/held-bytes.ts';
 import { isOriginAllowed } from '../edge/origins.ts';
+import type { StrangerLimit } from '../edge/rate-limit.ts';
 import { isAnswering, type SocketRefusals } from '../edge/socket-refusals.ts';
 import type { Log } from '../platform/log.ts';
 import { CLOSE_TIMEOUT_MS, ClientSocket } from './client-socket.ts';
@@ -34,6 +35,8 @@ export interface GatewayParts {
   socketRefusals: SocketRefusals;
   addresses: ClientAddresses;
   anonymous: AnonymousConnections;
+  /** Refused requests of an address and refusals of its connections before sign-in count together. */
+  strangers: StrangerLimit;
   held: HeldBytes;
   connections: Connections;
   services: SessionServices;
@@ -68,8 +71,8 @@ export class Gateway {
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    const { config, isDraining, anonymous, addresses, connections, services, socketRefusals, held } =
-      this.#parts;
+    const { config, isDraining, anonymous, addresses, connections, services } = this.#parts;
+    const { socketRefusals, strangers, held } = this.#parts;
     // Until the handshake is done, nothing else handles errors of the socket.
     const onError = () => socket.destroy();
     socket.on('error', onError);
@@ -87,13 +90,15 @@ export class Gateway {
       return;
     }
     anonymous.enter(socket, handshake.address);
+    const limited = limitedAs(handshake.address);
     this.#webSockets.handleUpgrade(request, socket, head, (ws) => {
       socket.off('error', onError);
       const wire = new ClientSocket(ws, socket, {
         writer: this.#writer,
         maxBacklogBytes: config.connectionBacklogBytes,
         held,
-        peer: { type: 'address', id: limitedAs(handshake.address) },
+        peer: { type: 'address', id: limited },
+        takeRefusal: () => strangers.take(limited),
       });
       connections.add(new Session(services, wire, handshake));
     });

@@ -88,7 +88,6 @@ export class Realtime {
       clientMessages: parts.clientMessages,
       load: parts.load,
       limitUser: parts.limitUser,
-      strangers: parts.strangers,
       acts: parts.acts,
       ...addSessionMetrics(metrics),
       fanOut,

@@ -14,10 +14,9 @@ import type { Epoch } from '../domain/records/epochs.ts';
 import { findRestrictedViewers } from '../domain/records/hidden-user-ids.ts';
 import { resolveUsers } from '../domain/records/users.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { limitedAs } from '../edge/client-address.ts';
 import { toRefusal } from '../edge/failure.ts';
 import type { LoadLimit } from '../edge/load-limit.ts';
-import type { RateLimit, StrangerLimit } from '../edge/rate-limit.ts';
+import type { RateLimit } from '../edge/rate-limit.ts';
 import type { SpanContext } from '../platform/tracing/span-context.ts';
 import { loggedSpan } from '../platform/tracing/tracer.ts';
 import type { ClientSocket, SocketListener } from './client-socket.ts';
@@ -41,8 +40,6 @@ export interface SessionServices extends FeedServices, CommandServices, CommandR
   connections: { admit: (session: Session) => void; forget: (session: Session) => void };
   load: LoadLimit;
   limitUser: RateLimit<'reads' | 'writes'>;
-  /** Refused requests of an address and refused sign-ins count together. */
-  strangers: StrangerLimit;
   readFrame: (bytes: Buffer) => RawFrame;
   /** Authenticates a token, on a host that may name an application. Refuses with M40111 and M40112. */
   authenticate: (token: string, host: string) => Promise<{ bearer: TokenBearer; ticket: FileTicket }>;
@@ -261,7 +258,7 @@ export class Session implements SocketListener, Watcher {
   /** The refusal of a sign-in: M42900 if its address has exceeded the limit for refused requests. A valid token is never refused so. */
   #limitedRefusal(refusal: Refusal): Refusal {
     if (REFUSED[refusal.code] !== undefined) return refusal;
-    return this.#services.strangers.take(limitedAs(this.handshake.address)) ? refusal : new Refusal('M42900');
+    return this.#socket.countRefusal() ? refusal : new Refusal('M42900');
   }
 
   /**

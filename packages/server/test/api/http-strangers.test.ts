@@ -1,4 +1,5 @@
 import type { CloseCode } from '@palaver/protocol/close-codes';
+import { MAX_FIRST_FRAME_BYTES } from '@palaver/protocol/realtime';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 import { KeyAuthenticator } from '../../src/domain/operations/apps/authenticate-key.ts';
@@ -6,10 +7,11 @@ import { TokenAuthenticator } from '../../src/domain/operations/tokens/authentic
 import { Refusal } from '../../src/domain/refusal.ts';
 import { ClientAddresses, limitedAs } from '../../src/edge/client-address.ts';
 import { RawConnection } from '../harness/raw-http.ts';
-import { handshakeBytes } from '../harness/raw-websocket.ts';
+import { frameBytes, handshakeBytes, OPCODES, RawWebSocket } from '../harness/raw-websocket.ts';
 import { connect, expectClosed, open, realtimeUrl } from '../harness/realtime.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
+import { pause } from '../harness/waits.ts';
 
 /** Clients without a valid key or token get little, and never what others need. */
 
@@ -208,6 +210,39 @@ describe('requests', () => {
     expect(
       await until(async () => ((await signIn('192.0.2.7', 'forged')) === 4401 ? 'again' : undefined)),
     ).toBe('again');
+  });
+
+  const { text, binary, ping } = OPCODES;
+  test.each<[string, Buffer, CloseCode | 1002 | 1008 | 1009, number]>([
+    ['in fragments', frameBytes(text, '{', { isLast: false }), 1008, 4429],
+    ['too large', frameBytes(text, 'x'.repeat(MAX_FIRST_FRAME_BYTES + 1)), 1009, 4429],
+    ['behind too many pings', Buffer.concat(Array(11).fill(frameBytes(ping))), 1008, 4429],
+    ['binary', frameBytes(binary, '{}'), 1003, 4429],
+    // (The library closes these.)
+    ['without a mask', frameBytes(text, '{}', { isMasked: false }), 1002, 1002],
+  ])('count together with first frames that are %s', async (name, frame, code, limitedCode) => {
+    const address = `2001:db8:1:${name.length}::1`;
+    const { port } = new URL(await realtimeUrl(server));
+    const refusal = async () => {
+      const socket = await RawWebSocket.open(Number(port), frame, { 'x-forwarded-for': address });
+      const first = await socket.next();
+      socket.connection.destroy();
+      return first?.opcode === text
+        ? JSON.parse(first.payload.toString()).code
+        : first?.payload.readUInt16BE();
+    };
+    expect(await refusal()).toBe(code);
+    await until(async () => {
+      // (So long that these requests alone never reach the limit.)
+      await pause(400);
+      const codes = await Promise.all(Array.from({ length: 12 }, refusal));
+      return (codes.includes(limitedCode) && (await ask(address)).code === 'M42900') || undefined;
+    }, 1);
+    const [user = ''] = await server.users(1);
+    const signedIn = await open(await realtimeUrl(server), { 'x-forwarded-for': address });
+    signedIn.send({ type: 'authenticate', token: await server.token(user) });
+    await signedIn.next('authenticated');
+    await signedIn.close();
   });
 
   test('from one /64 count together', async () => {

@@ -77,9 +77,13 @@ export class RawWebSocket {
   }
 
   /** Connects with a valid handshake, directly followed by these bytes. */
-  static async open(port: number, following: Buffer = Buffer.alloc(0)): Promise<RawWebSocket> {
+  static async open(
+    port: number,
+    following: Buffer = Buffer.alloc(0),
+    headers: Record<string, string> = {},
+  ): Promise<RawWebSocket> {
     const connection = await RawConnection.open(port);
-    connection.write(Buffer.concat([Buffer.from(handshakeBytes()), following]));
+    connection.write(Buffer.concat([Buffer.from(handshakeBytes({ headers })), following]));
     const answer = await connection.next();
     if (answer?.status !== 101) throw new Error(`the handshake was answered with ${answer?.status}`);
     return new RawWebSocket(connection);

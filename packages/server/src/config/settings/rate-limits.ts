@@ -55,7 +55,7 @@ export const RATE_LIMITS = defineSettings({
     name: 'PALAVER_ANONYMOUS_RATE_LIMIT',
     kind: integer({ min: 0, max: 1_000_000 }),
     default: '200',
-    doc: 'Rate limit for clients without a valid key or token: requests per second, for each address (IPv6: each /64) and node. It counts refused requests, refused sign-ins of realtime connections, and requests for pages, documents and stickers, where each 64 KiB of a response counts as one. Beyond it the response is M42900, and the server closes the connection; a realtime connection with 4429. Requests and sign-ins with a valid key, token or ticket, and for `/health` and `/metrics`, are neither counted nor refused. 0: no limit.',
+    doc: 'Rate limit for clients without a valid key or token: requests per second, for each address (IPv6: each /64) and node. It counts refused requests, refused sign-ins of realtime connections (also those refused for their first frame), and requests for pages, documents and stickers, where each 64 KiB of a response counts as one. Beyond it the response is M42900, and the server closes the connection; a realtime connection with 4429. Requests and sign-ins with a valid key, token or ticket, and for `/health` and `/metrics`, are neither counted nor refused. 0: no limit.',
   },
   maxAnonymousConnections: {
     name: 'PALAVER_MAX_ANONYMOUS_CONNECTIONS',
