@@ -60,6 +60,29 @@ describe.skipIf(isMissing)('pictures that move, and recordings (needs a browser)
     await chat.close();
   });
 
+  test('the viewer shows it as the list does: still, unless the user has played it', async () => {
+    const chat = await show({ 'first.gif': await animation('gif'), 'second.gif': await animation('gif') });
+    const lightbox = chat.page.getByRole('dialog');
+    const viewed = (name: string) => lightbox.getByRole('img', { name });
+    const buttonOf = (name: string) => lightbox.getByRole('button', { name: `Play ${name}`, exact: true });
+    await chat.page.getByRole('button', { name: 'Play second.gif', exact: true }).click();
+    await chat.page.getByRole('link', { name: 'second.gif' }).first().click();
+    expect(await viewed('second.gif').getAttribute('src')).not.toMatch(still);
+    const box = await viewed('second.gif').boundingBox();
+    await buttonOf('second.gif').click();
+    expect(await viewed('second.gif').getAttribute('src')).toMatch(still);
+    // The thumbnail is smaller.
+    expect(await viewed('second.gif').boundingBox()).toEqual(box);
+    await chat.page.keyboard.press('ArrowLeft');
+    expect(await viewed('first.gif').getAttribute('src')).toMatch(still);
+    expect(await buttonOf('first.gif').getAttribute('aria-pressed')).toBe('false');
+    await buttonOf('first.gif').click();
+    expect(await viewed('first.gif').getAttribute('src')).not.toMatch(still);
+    await chat.page.keyboard.press('Escape');
+    await lightbox.waitFor({ state: 'hidden' });
+    await chat.close();
+  });
+
   test('with playsAnimations it plays by itself, unless the user prefers reduced motion', async () => {
     const chat = await show(
       { 'waves.gif': await animation('gif') },
@@ -75,6 +98,9 @@ describe.skipIf(isMissing)('pictures that move, and recordings (needs a browser)
     await expect.poll(isPressed).toBe('false');
     await button.click();
     expect(await isPressed()).toBe('true');
+    await chat.page.getByRole('link', { name: 'waves.gif' }).first().click();
+    const viewed = chat.page.getByRole('dialog').getByRole('button', { name: 'Play waves.gif', exact: true });
+    expect(await viewed.getAttribute('aria-pressed')).toBe('true');
     await chat.close();
   });
 

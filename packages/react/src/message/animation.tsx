@@ -11,15 +11,15 @@ interface Addresses {
 
 /**
  * Whether a picture that moves is played: if the user says so, or if the app does and the user has no objection to motion. Only a picture with
- * a still thumbnail can be stopped.
+ * a still thumbnail can be stopped. `initial`: what the user has chosen elsewhere.
  */
-export function useAnimation(isAnimated: boolean, { url, thumbnail }: Addresses) {
+export function useAnimation(isAnimated: boolean, { url, thumbnail }: Addresses, initial?: boolean) {
   const { playsAnimations } = useSetup();
   const isCalm = useReducedMotion();
-  const [wanted, setWanted] = useState<boolean>();
+  const [wanted, setWanted] = useState(initial);
   const canStop = isAnimated && thumbnail !== undefined && thumbnail !== url;
   const isPlaying = canStop && (wanted ?? (playsAnimations && !isCalm));
-  return { canStop, isPlaying, toggle: () => setWanted(!isPlaying) };
+  return { canStop, isPlaying, wanted, toggle: () => setWanted(!isPlaying) };
 }
 
 interface AnimationButtonProps {

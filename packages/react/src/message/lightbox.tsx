@@ -6,18 +6,21 @@ import { useTexts } from '../texts/language.ts';
 import { IconButton } from '../ui/icon.tsx';
 import { SaveAs } from '../ui/save-as.tsx';
 import { undirected } from '../ui/undirected.ts';
+import { AnimationButton, useAnimation } from './animation.tsx';
 
 export interface LightboxProps {
   /** The pictures of the loaded messages, oldest first. */
   pictures: readonly { seq: number; metadata: ImageMetadata }[];
   /** The message whose picture is shown. */
   seq: number;
+  /** Whether the user has played or stopped that picture before it was opened. */
+  plays?: boolean | undefined;
   onSeq: (seq: number) => void;
   onClose: () => void;
 }
 
 /** One picture at a time, as large as the window. Arrow keys show the others, Escape closes. */
-export function Lightbox({ pictures, seq, onSeq, onClose }: LightboxProps) {
+export function Lightbox({ pictures, seq, plays, onSeq, onClose }: LightboxProps) {
   const texts = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const urls = useReadable(useClient().fileUrls);
@@ -60,9 +63,7 @@ export function Lightbox({ pictures, seq, onSeq, onClose }: LightboxProps) {
             <SaveAs name={shown.name} url={urls.downloadOf(shown)} />
             <IconButton icon="close" label={texts.close} onClick={close} />
           </header>
-          <figure>
-            <img key={seq} src={urls.of(shown)} alt={shown.name} referrerPolicy="no-referrer" />
-          </figure>
+          <Picture key={seq} metadata={shown} plays={plays} />
           <IconButton
             icon="back"
             label={texts.previousPicture}
@@ -78,5 +79,21 @@ export function Lightbox({ pictures, seq, onSeq, onClose }: LightboxProps) {
         </>
       )}
     </dialog>
+  );
+}
+
+/** A picture that moves takes the same place while it is still, although its thumbnail is smaller. */
+function Picture({ metadata, plays }: { metadata: ImageMetadata; plays: boolean | undefined }) {
+  const urls = useReadable(useClient().fileUrls);
+  const { name, width, height, is_animated } = metadata;
+  const [url, thumbnail] = [urls.of(metadata), urls.thumbnailOf(metadata)];
+  const { canStop, isPlaying, toggle } = useAnimation(is_animated === true, { url, thumbnail }, plays);
+  const size = canStop ? { width, height } : {};
+  const src = canStop && !isPlaying ? thumbnail : url;
+  return (
+    <figure>
+      <img {...size} src={src} alt={name} referrerPolicy="no-referrer" />
+      {canStop ? <AnimationButton name={name} isPlaying={isPlaying} onClick={toggle} /> : null}
+    </figure>
   );
 }

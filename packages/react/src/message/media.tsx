@@ -35,14 +35,14 @@ export function Image({
 }: MediaProps<SentImageMetadata> & { seq: number | undefined }) {
   const texts = useTexts();
   const show = useContext(ShowPicture);
+  const { canStop, isPlaying, wanted, toggle } = useAnimation(metadata.is_animated === true, addresses);
   const open = (event: MouseEvent) => {
     // With a modifier key the browser opens a tab or a window, as for any link.
     if (seq === undefined || show === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    show(seq);
+    show(seq, wanted);
   };
   const name = metadata.name ?? texts.picture;
-  const { canStop, isPlaying, toggle } = useAnimation(metadata.is_animated === true, addresses);
   return (
     <div className="pv-media">
       <a

@@ -1,17 +1,21 @@
 import type { ShownMessage } from '@palaver/client';
-import { createContext, type ReactNode, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useClient } from '../chat/chat-context.ts';
 import { useReadable } from '../hooks/use-readable.ts';
 import { useMayLoad } from '../ui/use-may-load.ts';
 import { isGone } from './gone.tsx';
 import { Lightbox } from './later.ts';
 
-/** Shows the picture of the message with this `seq`. Without it, a click on a picture opens its address. */
-export const ShowPicture = createContext<((seq: number) => void) | undefined>(undefined);
+/**
+ * Shows the picture of the message with this `seq`. `plays`: whether the user has played or stopped it, if it moves. Without this context, a
+ * click on a picture opens its address.
+ */
+export const ShowPicture = createContext<((seq: number, plays?: boolean) => void) | undefined>(undefined);
 
 /** Shows the pictures of these messages in a lightbox when one of them is clicked. */
 export function Pictures({ messages, children }: { messages: readonly ShownMessage[]; children: ReactNode }) {
-  const [seq, setSeq] = useState<number>();
+  const [shown, setShown] = useState<{ seq: number; plays?: boolean | undefined }>();
+  const show = useCallback((seq: number, plays?: boolean) => setShown({ seq, plays }), []);
   const urls = useReadable(useClient().fileUrls);
   const mayLoad = useMayLoad();
   const pictures = useMemo(
@@ -19,10 +23,10 @@ export function Pictures({ messages, children }: { messages: readonly ShownMessa
     [messages, urls, mayLoad],
   );
   return (
-    <ShowPicture.Provider value={setSeq}>
+    <ShowPicture.Provider value={show}>
       {children}
-      {seq === undefined ? null : (
-        <Lightbox pictures={pictures} seq={seq} onSeq={setSeq} onClose={() => setSeq(undefined)} />
+      {shown === undefined ? null : (
+        <Lightbox pictures={pictures} {...shown} onSeq={show} onClose={() => setShown(undefined)} />
       )}
     </ShowPicture.Provider>
   );
