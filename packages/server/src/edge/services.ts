@@ -36,9 +36,9 @@ export interface Services {
   newThreads: ThreadQueue;
   /** Sends that create direct threads, queued fairly by application. */
   newPairs: FairQueue;
-  /** Tests of notification providers, queued fairly by application. */
   /** Searches of signed-in users: one at a time of each. */
   searches: FairQueue;
+  /** Tests of notification providers, queued fairly by application. */
   providerTests: FairQueue;
   /** The requests that wait for events. */
   pullWaits: PullWaits;

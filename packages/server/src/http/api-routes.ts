@@ -5,23 +5,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tracedTransactor } from '../bus/traced-transactor.ts';
 import { limitsOf } from '../config/config.ts';
 import type { Context } from '../domain/context.ts';
-import type { MediaWorkers } from '../domain/media/media-workers.ts';
 import { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
 import { UploadReservation } from '../domain/operations/uploads/reserve-upload.ts';
 import { CursorPage, Page } from '../domain/page.ts';
 import type { IdempotencyKey } from '../domain/records/idempotency-keys.ts';
 import { refuseFaults } from '../domain/refusal.ts';
-import type { Scanner } from '../domain/scan/scanner.ts';
 import { type ParsedBody, parseBody } from '../edge/parse-body.ts';
 import type { ServerParts } from '../edge/services.ts';
 import { ShownIds } from '../edge/shown-user-ids.ts';
 import { createChecker } from '../edge/validation.ts';
-import type { PushServices } from '../notifications/push/push-services.ts';
 import type { Admission } from './admission.ts';
 import { limitUpload } from './arrival.ts';
 import { authenticate, authenticatorsOf } from './auth.ts';
 import { type AcceptedBody, checkHead } from './collect-body.ts';
 import { type AnyEndpoint, ReadyResponse } from './endpoint.ts';
+import { type ApiParts, servicesOf } from './endpoint-services.ts';
 import { holdRequest } from './held-requests.ts';
 import { checkIdempotencyKey, idempotencyKeyOf, identify } from './idempotency.ts';
 import { documentation } from './openapi/document.ts';
@@ -32,13 +30,6 @@ import { type Method, ROUTES } from './routes.ts';
 import { SharedReads } from './shared-reads.ts';
 import { identityOf, receiveUpload, type Upload } from './upload.ts';
 import { bodyOf, discard } from './upload-body.ts';
-
-/** What only the API over HTTP needs. */
-export interface ApiParts extends ServerParts {
-  pushServices: PushServices;
-  media: MediaWorkers;
-  scanner: Scanner;
-}
 
 /** Adds every route of the API: the stages from authentication on, in order, then the endpoint itself. */
 export function addApiRoutes(app: FastifyInstance, parts: ApiParts, admission: Admission): void {
@@ -124,8 +115,9 @@ function createHandler(parts: ApiParts, limits: Limits) {
         callerId: caller.id,
         bearer,
         authorizeAgain,
+        services,
       };
-      const run = (idempotency?: IdempotencyKey) => endpoint.run({ ...services, ...call, idempotency });
+      const run = (idempotency?: IdempotencyKey) => endpoint.run({ ...call, idempotency });
       const answer = async (data: unknown) => {
         const whole = envelope(data);
         const viewer = actingUser?.extUserId;
@@ -173,37 +165,6 @@ function closingOf(response: ServerResponse): AbortSignal {
   if (response.destroyed) closing.abort();
   else response.once('close', () => closing.abort());
   return closing.signal;
-}
-
-/** The services that endpoints get with the request. */
-function servicesOf(parts: ApiParts) {
-  const { config, tokens, sends, clientMessages, newThreads, newPairs } = parts;
-  const { searches, providerTests } = parts;
-  const { pullWaits, load, pushServices, objects, media, scanner, baseUrl } = parts;
-  const { room } = parts.temporary;
-  return {
-    tokens,
-    sends,
-    clientMessages,
-    finishes: new KeyedMutex(),
-    newThreads,
-    newPairs,
-    searches,
-    providerTests,
-    pullWaits,
-    load,
-    pushServices,
-    objects,
-    archiveLimits: { maxFiles: config.stickerFiles, maxUnpackedBytes: config.stickerBytes },
-    tokenPolicy: { ttlMs: config.tokenTtlMs, keyMs: config.signingKeyMs },
-    maxMessageBytes: config.messageBytes,
-    publicUrl: config.publicUrl,
-    baseUrl,
-    media,
-    scanner,
-    fileLimits: { quotas: quotasOf(config), unnamedMs: config.unnamedFileMs },
-    room,
-  };
 }
 
 /** Receives the files, if the endpoint takes any. */

@@ -3,25 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../config/config.ts';
 import type { Context } from '../domain/context.ts';
-import type { MediaWorkers } from '../domain/media/media-workers.ts';
-import type { PullWaits } from '../domain/operations/events/pull-waits.ts';
-import type { FileLimits } from '../domain/operations/files/store-upload.ts';
-import type { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
 import { type IdempotentResult, runOnce } from '../domain/operations/idempotency/run-once.ts';
-import type { SendQueue } from '../domain/operations/messages/send-queue.ts';
-import type { ThreadQueue } from '../domain/operations/threads/thread-queue.ts';
-import type { TokenAuthenticator, TokenBearer } from '../domain/operations/tokens/authenticate-token.ts';
-import type { TokenPolicy } from '../domain/operations/tokens/issue-token.ts';
+import type { TokenBearer } from '../domain/operations/tokens/authenticate-token.ts';
 import type { IdempotencyKey } from '../domain/records/idempotency-keys.ts';
 import type { Scope } from '../domain/rules/scopes.ts';
-import type { Scanner } from '../domain/scan/scanner.ts';
-import type { ArchiveLimits } from '../domain/sticker-archive/check-archive.ts';
 import type { Ids } from '../edge/ids.ts';
-import type { LoadLimit } from '../edge/load-limit.ts';
-import type { PushServices } from '../notifications/push/push-services.ts';
-import type { FairQueue } from '../platform/fair-queue.ts';
-import type { DiskRoom } from '../storage/disk-room.ts';
-import type { Objects } from '../storage/objects/objects.ts';
+import type { EndpointServices } from './endpoint-services.ts';
 import type { Upload } from './upload.ts';
 
 /** The argument of a handler, already checked against the endpoint's schemas. */
@@ -41,35 +28,9 @@ export interface EndpointCall<Params, Query, Body> {
   callerId: string;
   /** The token of a signed-in user. */
   bearer: TokenBearer | undefined;
-  tokens: TokenAuthenticator;
   /** Authenticates the request again, for an endpoint that waits: refuses if, for example, the key has been revoked meanwhile. */
   authorizeAgain: () => Promise<void>;
-  /** Locks by `client_message_id`: sends in progress. */
-  clientMessages: KeyedMutex;
-  /** Locks by the id of a resumable upload: those that become files. */
-  finishes: KeyedMutex;
-  sends: SendQueue;
-  newThreads: ThreadQueue;
-  newPairs: FairQueue;
-  searches: FairQueue;
-  providerTests: FairQueue;
-  pullWaits: PullWaits;
-  /** For an endpoint that `waits`: its work, without its waits, counts toward the load of the node. */
-  load: LoadLimit;
-  pushServices: PushServices;
-  objects: Objects;
-  archiveLimits: ArchiveLimits;
-  tokenPolicy: TokenPolicy;
-  maxMessageBytes: number;
-  /** The base of the URLs of stickers; undefined: the host that the request was sent to. */
-  publicUrl: string | undefined;
-  /** The base of the URLs of files. Messages store it, so no request determines it. */
-  baseUrl: () => string;
-  media: MediaWorkers;
-  scanner: Scanner;
-  fileLimits: FileLimits;
-  /** That of the disk on which files are received. */
-  room: DiskRoom;
+  services: EndpointServices;
 }
 
 /** Groups of endpoints for signed-in users. */

@@ -57,7 +57,7 @@ export const eventEndpoints = {
     unshared: true,
     waits: true,
     holds: 'long_polls',
-    handle: async ({ ctx, query, pullWaits, load, callerId, request, authorizeAgain }) => {
+    handle: async ({ ctx, query, callerId, request, authorizeAgain, services: { pullWaits, load } }) => {
       const page = await pullEvents(ctx, pullWaits, {
         after: query.after ?? 0,
         limit: query.limit ?? 100,

@@ -8,6 +8,7 @@ import {
   storeUpload,
 } from '../../domain/operations/files/store-upload.ts';
 import { type EndpointCall, endpoint } from '../endpoint.ts';
+import type { EndpointServices } from '../endpoint-services.ts';
 import { largestFile } from '../largest-file.ts';
 import { FORM_BYTES } from '../upload.ts';
 
@@ -25,10 +26,7 @@ export const ofUpload = {
   response: envelopeWith(UploadedFile),
 } as const;
 
-type UploadCall = Pick<
-  EndpointCall<undefined, undefined, UploadFile>,
-  'upload' | 'body' | 'clientLeft' | 'objects' | 'media' | 'scanner' | 'fileLimits' | 'room' | 'baseUrl'
->;
+type UploadCall = Pick<EndpointCall<undefined, undefined, UploadFile>, 'upload' | 'body' | 'clientLeft'>;
 
 export function receivedFile({ upload, body, clientLeft }: UploadCall): ReceivedFile {
   const { file, poster } = upload?.files ?? {};
@@ -40,9 +38,9 @@ export function receivedFile({ upload, body, clientLeft }: UploadCall): Received
   return { path, size, name: given, posterPath, fallback, reservation, left: clientLeft() };
 }
 
-export function fileServices({ baseUrl, ...call }: UploadCall): FileServices {
-  const { objects, media, scanner, fileLimits, room } = call;
-  return { objects, media, scanner, fileLimits, room, baseUrl: baseUrl() };
+export function fileServices(services: EndpointServices): FileServices {
+  const { objects, media, scanner, fileLimits, room } = services;
+  return { objects, media, scanner, fileLimits, room, baseUrl: services.baseUrl() };
 }
 
 export const fileEndpoints = {
@@ -55,7 +53,8 @@ export const fileEndpoints = {
     tag: 'Files',
     access: 'messages:write',
     errors: ['M40014', 'M41301'],
-    handleOnce: (call) => storeUpload(call.ctx, fileServices(call), receivedFile(call), call.idempotency),
+    handleOnce: (call) =>
+      storeUpload(call.ctx, fileServices(call.services), receivedFile(call), call.idempotency),
   }),
 
   usage: endpoint({
@@ -65,6 +64,6 @@ export const fileEndpoints = {
     tag: 'Files',
     access: 'read',
     response: envelopeWith(FileUsage),
-    handle: ({ ctx, fileLimits }) => getFileUsage(ctx, fileLimits.quotas.tenantBytes),
+    handle: ({ ctx, services: { fileLimits } }) => getFileUsage(ctx, fileLimits.quotas.tenantBytes),
   }),
 };

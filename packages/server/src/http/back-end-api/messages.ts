@@ -52,7 +52,7 @@ export const messageEndpoints = {
     response: envelopeWithOptional(SentMessages),
     errors: ['M40006', 'M40007', 'M40008', 'M40009', 'M40012', 'M40303', 'M40304', 'M40305'],
     dataOnRequest: true,
-    handleOnce: async ({ ctx, sends, newPairs, baseUrl, body, idempotency }) => {
+    handleOnce: async ({ ctx, body, idempotency, services: { sends, newPairs, baseUrl } }) => {
       const services = { sends, newPairs, baseUrl: baseUrl() };
       const { data, isReplay } = await sendMessage(ctx, services, body, idempotency);
       return { data: { messages: data }, isReplay };
@@ -99,7 +99,7 @@ export const messageEndpoints = {
     checkBody: checkEditMessage,
     response: envelopeWith(Message),
     errors: ['M40006', 'M40007', 'M40012', 'M40903'],
-    handle: ({ ctx, params, body, maxMessageBytes, baseUrl }) =>
+    handle: ({ ctx, params, body, services: { maxMessageBytes, baseUrl } }) =>
       editMessage(ctx, params.thread_id, params.seq, body, { maxMessageBytes, baseUrl: baseUrl() }),
   }),
 

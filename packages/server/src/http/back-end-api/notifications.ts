@@ -78,7 +78,7 @@ export const notificationProviderEndpoints = {
     response: envelopeWith(ProviderTest),
     errors: ['M40409', 'M40410'],
     waits: true,
-    handleOnce: ({ ctx, idempotency, params, body, providerTests, pushServices }) =>
+    handleOnce: ({ ctx, idempotency, params, body, services: { providerTests, pushServices } }) =>
       providerTests.run(ctx.space.appId, () =>
         runOnce(ctx, idempotency, (once) => testProvider(once, params.provider, body, pushServices)),
       ),

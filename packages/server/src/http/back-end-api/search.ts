@@ -15,7 +15,7 @@ export const searchEndpoints = {
     holds: 'searches',
     checkQuery: checkSearchQuery,
     response: cursorPageOf(SearchHit),
-    handle: ({ ctx, query, searches, callerId }) => {
+    handle: ({ ctx, query, callerId, services: { searches } }) => {
       const search = () =>
         searchMessages(ctx, {
           query: query.q.trim(),

@@ -27,7 +27,14 @@ export const stickerPackEndpoints = {
     files: { icon: 'Pack icon, a PNG.', stickers: 'Zip archive of sticker files.' },
     response: envelopeWith(CreatedStickerPack),
     errors: ['M40013'],
-    handleOnce: async ({ ctx, body, upload, clientLeft, objects, scanner, archiveLimits, idempotency }) => {
+    handleOnce: async ({
+      ctx,
+      body,
+      upload,
+      clientLeft,
+      idempotency,
+      services: { objects, scanner, archiveLimits },
+    }) => {
       const { icon, stickers } = upload?.files ?? {};
       if (icon === undefined || stickers === undefined)
         throw new Error('unreachable: the schema requires both files');
@@ -79,8 +86,8 @@ export const stickerPackEndpoints = {
 
 /** The base of file URLs: the operator's setting, or the host that the request was sent to. */
 export function baseUrlOf({
-  publicUrl,
+  services,
   request,
-}: Pick<EndpointCall<never, never, never>, 'publicUrl' | 'request'>): string {
-  return publicUrl ?? `${request.protocol}://${request.host}`;
+}: Pick<EndpointCall<never, never, never>, 'services' | 'request'>): string {
+  return services.publicUrl ?? `${request.protocol}://${request.host}`;
 }

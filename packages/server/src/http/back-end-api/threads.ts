@@ -59,7 +59,7 @@ export const threadEndpoints = {
     checkBody: checkCreateThread,
     response: envelopeWith(CreatedThread),
     errors: ['M40011'],
-    handleOnce: async ({ ctx, body, idempotency, newThreads }) => {
+    handleOnce: async ({ ctx, body, idempotency, services: { newThreads } }) => {
       const { data, isReplay } = await createGroup(ctx, newThreads, body, {
         idempotency,
         idField: 'thread_id',

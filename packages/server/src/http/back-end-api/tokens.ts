@@ -21,7 +21,7 @@ export const tokenEndpoints = {
     access: 'tokens:write',
     response: envelopeWith(IssuedToken),
     secrets: ['token'],
-    handle: ({ ctx, params, tokenPolicy }) => issueToken(ctx, params.user_id, tokenPolicy),
+    handle: ({ ctx, params, services: { tokenPolicy } }) => issueToken(ctx, params.user_id, tokenPolicy),
   }),
 
   revoke: endpoint({

@@ -26,7 +26,7 @@ function finish(
   id: UploadId,
   threadId: ThreadId | undefined,
 ) {
-  const { body, upload, idempotency, finishes } = call;
+  const { body, upload, idempotency, services } = call;
   if (upload === undefined) throw new Error('unreachable: the endpoint takes files');
   const { files, folder, reservation } = upload;
   const posterPath = files.poster?.path;
@@ -34,7 +34,7 @@ function finish(
   const finished = { id, folder, name, posterPath, fallback, reservation, left: call.clientLeft() };
   return finishUpload(
     signedIn(call.ctx),
-    { ...fileServices(call), finishes },
+    { ...fileServices(services), finishes: services.finishes },
     threadId,
     finished,
     idempotency,
@@ -60,7 +60,7 @@ export const clientFileEndpoints = {
       if (call.body.upload_id !== undefined) return finish(call, call.body.upload_id, threadId);
       return uploadAsUser(
         signedIn(call.ctx),
-        fileServices(call),
+        fileServices(call.services),
         threadId,
         receivedFile(call),
         call.idempotency,
@@ -84,7 +84,7 @@ export const clientFileEndpoints = {
     errors: ['M40014', 'M40412', 'M41301'],
     handleOnce: (call) =>
       call.body.upload_id === undefined
-        ? uploadPicture(signedIn(call.ctx), fileServices(call), receivedFile(call), call.idempotency)
+        ? uploadPicture(signedIn(call.ctx), fileServices(call.services), receivedFile(call), call.idempotency)
         : finish(call, call.body.upload_id, undefined),
   }),
 
@@ -97,7 +97,7 @@ export const clientFileEndpoints = {
     access: 'token',
     response: envelopeWith(FileTicket),
     unshared: true,
-    handle: async ({ tokens, bearer }) => {
+    handle: async ({ bearer, services: { tokens } }) => {
       if (bearer === undefined) throw new Error('the caller has not signed in');
       return issueFileTicket(tokens, bearer);
     },

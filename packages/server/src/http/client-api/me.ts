@@ -24,7 +24,7 @@ export const clientUserEndpoints = {
     access: 'token',
     body: SetMyAvatar,
     response: envelopeWith(User),
-    handle: ({ ctx, body, baseUrl }) => setMyAvatar(signedIn(ctx), body.file_id, baseUrl()),
+    handle: ({ ctx, body, services: { baseUrl } }) => setMyAvatar(signedIn(ctx), body.file_id, baseUrl()),
   }),
 
   removeAvatar: endpoint({
@@ -33,6 +33,6 @@ export const clientUserEndpoints = {
     tag: 'Client: Users',
     access: 'token',
     response: envelopeWith(User),
-    handle: ({ ctx, baseUrl }) => setMyAvatar(signedIn(ctx), null, baseUrl()),
+    handle: ({ ctx, services: { baseUrl } }) => setMyAvatar(signedIn(ctx), null, baseUrl()),
   }),
 };

@@ -36,7 +36,7 @@ export const clientMessageEndpoints = {
     checkBody: checkSendAsUser,
     response: envelopeWith(ClientMessage),
     errors: ['M40006', 'M40007', 'M40012', 'M40304'],
-    handleOnce: ({ ctx, params, body, idempotency, sends, clientMessages, baseUrl }) => {
+    handleOnce: ({ ctx, params, body, idempotency, services: { sends, clientMessages, baseUrl } }) => {
       const services = { sends, clientMessages, baseUrl: baseUrl() };
       return sendAsUser(signedIn(ctx), services, params.thread_id, body, idempotency);
     },
@@ -72,7 +72,7 @@ export const clientMessageEndpoints = {
     body: PressButton,
     response: envelopeWith(ClientMessage),
     errors: ['M40003', 'M40304', 'M40903', 'M42201'],
-    handleOnce: ({ ctx, params, body, idempotency, clientMessages }) =>
+    handleOnce: ({ ctx, params, body, idempotency, services: { clientMessages } }) =>
       pressButton(signedIn(ctx), clientMessages, params.thread_id, params.seq, body, idempotency),
   }),
 };

@@ -73,7 +73,7 @@ export const clientThreadEndpoints = {
     addsMembers: (body) => (body.type === 'direct' ? 1 : (body.member_ids?.length ?? 0)),
     response: envelopeWith(ClientThread),
     errors: ['M40305', 'M40306', 'M40401'],
-    handleOnce: async ({ ctx, body, idempotency, newThreads, baseUrl }) => {
+    handleOnce: async ({ ctx, body, idempotency, services: { newThreads, baseUrl } }) => {
       const mine = signedIn(ctx);
       const { data: threadId, isReplay } =
         body.type === 'direct'
@@ -104,7 +104,7 @@ export const clientThreadEndpoints = {
     response: envelopeWith(Thread),
     // (A direct thread has no name, and no role in it permits a change, so M40903 cannot occur.)
     errors: ['M40304', 'M40306'],
-    handle: ({ ctx, params, body, baseUrl }) =>
+    handle: ({ ctx, params, body, services: { baseUrl } }) =>
       updateMyThread(signedIn(ctx), params.thread_id, body, baseUrl()),
   }),
 
