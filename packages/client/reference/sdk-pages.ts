@@ -51,8 +51,8 @@ function entryPage({ module, title, intro }: Entry, declarations: Declarations):
     !isType && declared.members.some(({ kind, comment }) => kind === 'constructor' && comment !== '');
   const constructible = shown.filter(isConstructible).map(({ declared }) => declared);
   const others = shown.map(({ declared }) => declared).filter((one) => !constructible.includes(one));
-  const of = (kind: Declared['kind']) => others.filter((one) => one.kind === kind);
-  // The classes and functions that callers start with come first.
+  const of = (kind: Declared['kind']) => others.filter((one) => one.kind === kind).sort(byName);
+  // The classes and functions that callers start with come first. The page stays the same when a declaration moves to another file.
   const all = [...constructible, ...of('function'), ...of('class'), ...of('type')];
   const linksTo = linker(declarations, pagesOf(declarations, new Set(all)));
   const contents = `This page: ${all.map(({ name }) => link(name)).join(', ')}. Types of requests and responses: [models](${MODELS_PAGE}).`;
@@ -62,6 +62,8 @@ function entryPage({ module, title, intro }: Entry, declarations: Declarations):
     all.map((one) => section(one, constructible.includes(one), linksTo)),
   );
 }
+
+const byName = (a: Declared, b: Declared) => (a.name < b.name ? -1 : 1);
 
 function modelsPage(declarations: Declarations): string {
   const all = declarations
