@@ -82,10 +82,7 @@ function moduleOf({ code, isOnPage }: Example): string {
 }
 
 const FILES = [
-  ...globSync(
-    'packages/client/src/{error,chat/chat,chat/connect,chat/thread,chat/thread-members,chat/file-urls,chat/my-devices,chat/notifications,chat/lookups,chat/message-search,chat/highlight,web-push/web-push,server/*}.ts',
-    { cwd: ROOT },
-  ),
+  ...globSync('packages/client/src/{error,chat/**/*,web-push/web-push,server/*}.ts', { cwd: ROOT }),
   'packages/client/README.md',
   'README.md',
   'docs/guides/server-sdk.md',

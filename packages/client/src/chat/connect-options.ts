@@ -1,7 +1,7 @@
-import type { FileStorage } from './file-storage.ts';
-import type { OutboxStorage } from './outgoing-message.ts';
-import type { TokenProvider } from './token-source.ts';
-import type { WebSocketConstructor } from './wire.ts';
+import type { TokenProvider } from './connection/token-source.ts';
+import type { WebSocketConstructor } from './connection/wire.ts';
+import type { FileStorage } from './sending/file-storage.ts';
+import type { OutboxStorage } from './sending/outgoing-message.ts';
 
 /** Options of `connect()`. */
 export interface ConnectOptions {

@@ -1,14 +1,14 @@
 import type { ClientThread, ServerFrame } from '../api.ts';
-import type { ChatList } from './chat-list.ts';
 import type { ClientLimits } from './client-limits.ts';
-import type { FileTickets } from './file-urls.ts';
-import type { OpenThreads } from './open-threads.ts';
-import type { OwnReads } from './own-reads.ts';
-import type { Presence } from './presence.ts';
-import type { Profile } from './profile.ts';
-import type { ProfileCatchUp } from './profile-catch-up.ts';
-import type { Searches } from './searches.ts';
-import type { Store } from './store.ts';
+import type { FileTickets } from './files/file-urls.ts';
+import type { ChatList } from './list/chat-list.ts';
+import type { OwnReads } from './list/own-reads.ts';
+import type { Presence } from './people/presence.ts';
+import type { ProfileCatchUp } from './people/profile-catch-up.ts';
+import type { Searches } from './search/searches.ts';
+import type { Profile } from './state/profile.ts';
+import type { Store } from './state/store.ts';
+import type { OpenThreads } from './thread/open-threads.ts';
 
 type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
 

@@ -1,9 +1,9 @@
 import type { ClientThread, StickerPack, StickerPackWithStickers, UploadedFile, User } from '../api.ts';
 import { path } from '../http/call.ts';
-import { uploadFile } from './file-upload.ts';
-import { findPeople, findThreadsByName, type PeoplePage } from './name-search.ts';
-import type { Rest } from './rest.ts';
-import type { UploadOptions } from './upload.ts';
+import type { Rest } from './connection/rest.ts';
+import { uploadFile } from './files/file-upload.ts';
+import type { UploadOptions } from './files/upload-options.ts';
+import { findPeople, findThreadsByName, type PeoplePage } from './search/name-search.ts';
 
 /** What a chat asks the server for or tells it, without keeping the answer. */
 export class Lookups {

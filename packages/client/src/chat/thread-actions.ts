@@ -1,7 +1,7 @@
 import type { ClientEditMessageBody, ClientSendMessageBody } from '../api.ts';
-import type { Connection } from './connection.ts';
-import type { Outbox } from './outbox.ts';
-import type { ThreadRest } from './thread-rest.ts';
+import type { Connection } from './connection/connection.ts';
+import type { Outbox } from './sending/outbox.ts';
+import type { ThreadRest } from './thread/thread-rest.ts';
 
 /** A text, or a complete message of any kind. */
 export type NewMessage = string | Omit<ClientSendMessageBody, 'client_message_id'>;

@@ -1,6 +1,6 @@
 import type { ClientMember } from '../api.ts';
 import { path } from '../http/call.ts';
-import type { ThreadRest } from './thread-rest.ts';
+import type { ThreadRest } from './thread/thread-rest.ts';
 
 /** What an open thread lets its user do with the members. */
 export class ThreadMembers {

@@ -1,17 +1,17 @@
 import type { ClientEditMessageBody, ClientMessage, UploadedFile } from '../api.ts';
 import { path } from '../http/call.ts';
 import { randomId } from '../http/random-id.ts';
-import { messageFor, type SendFileOptions } from './file-message.ts';
-import { NotificationsOfThread } from './notifications.ts';
-import type { OutgoingFile } from './outgoing-files.ts';
-import type { OutgoingMessage } from './outgoing-message.ts';
-import { type Readable, when } from './store.ts';
+import type { UploadOptions } from './files/upload-options.ts';
+import { NotificationsOfThread } from './notifications/notifications.ts';
+import { TypingSignal } from './people/typing-signal.ts';
+import { messageFor, type SendFileOptions } from './sending/file-message.ts';
+import type { OutgoingFile } from './sending/outgoing-files.ts';
+import type { OutgoingMessage } from './sending/outgoing-message.ts';
+import { type Readable, when } from './state/store.ts';
+import type { ThreadState } from './thread/thread-state.ts';
+import type { ThreadStore } from './thread/thread-store.ts';
 import type { NewMessage, ThreadActions, ThreadChanges } from './thread-actions.ts';
 import { ThreadMembers } from './thread-members.ts';
-import type { ThreadState } from './thread-state.ts';
-import type { ThreadStore } from './thread-store.ts';
-import { TypingSignal } from './typing-signal.ts';
-import type { UploadOptions } from './upload.ts';
 
 /** An open thread: its state, and the actions in it. */
 export class Thread extends ThreadMembers implements Readable<ThreadState> {

@@ -1,5 +1,5 @@
 import type { Chat } from '../chat/chat.ts';
-import { type Readable, Store } from '../chat/store.ts';
+import { type Readable, Store } from '../chat/state/store.ts';
 import { PalaverError } from '../error.ts';
 import { failure } from './failures.ts';
 import { SharedBrowser } from './shared-browser.ts';

@@ -91,6 +91,19 @@ const LAYERS: Record<string, readonly string[]> = {
   operations: ['rules', 'media', 'scan', 'sticker-archive', 'records'],
 };
 
+/** Folders of the SDK for users, each with those that it may import from (docs/internals/client.md, "Folders"). */
+const CHAT_FOLDERS: Record<string, readonly string[]> = {
+  state: [],
+  connection: ['state'],
+  people: ['state', 'connection'],
+  files: ['state', 'connection'],
+  sending: ['connection', 'files'],
+  list: ['state', 'connection'],
+  thread: ['state', 'connection', 'people', 'files', 'sending'],
+  notifications: ['connection', 'thread'],
+  search: ['state', 'connection'],
+};
+
 interface Import {
   from: string;
   to: string;
@@ -235,6 +248,17 @@ test("the client's entry points do not import each other, except that notificati
     .filter(({ from, to }) => topFolderOf(from) !== topFolderOf(to) && entries.includes(topFolderOf(to)))
     .filter(({ from, to }) => topFolderOf(from) !== 'web-push' || topFolderOf(to) !== 'chat');
   expect(across.filter(({ from }) => from !== 'index.ts').map(name)).toEqual([]);
+});
+
+test("folders of the client's chat import only from those below them, and nothing from the files beside them", () => {
+  const chat = join(CLIENT, 'chat');
+  const folders = new Set(globSync('*/**/*.ts', { cwd: chat }).map(topFolderOf));
+  expect([...folders].sort()).toEqual(Object.keys(CHAT_FOLDERS).sort());
+  const wrong = importsIn(chat)
+    .filter(({ from, to }) => folders.has(topFolderOf(from)) && !to.startsWith('..'))
+    .filter(({ from, to }) => topFolderOf(from) !== topFolderOf(to))
+    .filter(({ from, to }) => !CHAT_FOLDERS[topFolderOf(from)]?.includes(topFolderOf(to)));
+  expect(wrong.map(name)).toEqual([]);
 });
 
 test('the components import only what their package depends on', () => {
