@@ -5,7 +5,7 @@ import { uploadFile } from './files/file-upload.ts';
 import type { UploadOptions } from './files/upload-options.ts';
 import { findPeople, findThreadsByName, type PeoplePage } from './search/name-search.ts';
 
-/** What a chat asks the server for or tells it, without keeping the answer. */
+/** Requests of a chat whose responses it does not keep. A base class, because delegation would repeat each signature. */
 export class Lookups {
   readonly #rest: Rest;
 

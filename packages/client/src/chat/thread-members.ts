@@ -2,7 +2,7 @@ import type { ClientMember } from '../api.ts';
 import { path } from '../http/call.ts';
 import type { ThreadRest } from './thread/thread-rest.ts';
 
-/** What an open thread lets its user do with the members. */
+/** The methods of an open thread that change its members. A base class, because delegation would repeat each signature. */
 export class ThreadMembers {
   readonly #rest: ThreadRest;
 
