@@ -75,6 +75,7 @@ const GROUPS: readonly Group[] = [
     text: 'Internals',
     files: ['docs/internals/README.md', 'docs/internals/*.md'],
   },
+  { text: 'Decisions', files: ['docs/decisions/README.md', 'docs/decisions/*.md'] },
   {
     text: 'About',
     files: ['COMPATIBILITY.md', 'ROADMAP.md', 'CHANGELOG.md', 'SECURITY.md', 'CONTRIBUTING.md', '*.md'],

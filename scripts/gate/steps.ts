@@ -117,7 +117,7 @@ export const STEPS: readonly Step[] = [
     name: 'tests',
     command: ['.ci/tests', 'test'],
     inputs: [
-      ...['.ci/', '.editorconfig', '.gitignore', '.npmrc', '.oxlintrc.json'],
+      ...['.ci/', '.editorconfig', '.github/', '.gitignore', '.npmrc', '.oxlintrc.json'],
       ...['ARCHITECTURE.md', 'CHANGELOG.md', 'COMPATIBILITY.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
       ...['ROADMAP.md', 'SECURITY.md', 'llms.txt'],
       ...['bench/', 'deploy/', 'docs/', 'examples/', 'packages/', 'scripts/', 'site/'],
