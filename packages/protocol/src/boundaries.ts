@@ -6,9 +6,15 @@
 
 /** Letters, marks and digits. This and the next are parts of a character class. */
 export const WORD = '\\p{L}\\p{M}\\p{N}';
-/** Scripts without spaces between words, and Korean, whose particles follow a word without one. */
+/**
+ * Scripts without spaces between words, and Korean, whose particles follow a word without one. (Of some scripts not `scx`, which would add
+ * accents and apostrophes that Latin and Cyrillic words have, too.)
+ */
 export const UNSPACED =
-  '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Bopo}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}';
+  '\\p{scx=Han}\\p{scx=Hira}\\p{sc=Kana}\\p{scx=Hang}\\p{scx=Bopo}\\p{scx=Yiii}\\p{sc=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}' +
+  '\\p{sc=Tale}\\p{scx=Talu}\\p{scx=Lana}\\p{scx=Tavt}\\p{scx=Java}\\p{scx=Bali}';
+/** With Tibetan, which has a sign between syllables: so syllables begin and end like words, but the next word follows without a space. */
+const JOINED = `${UNSPACED}\\p{scx=Tibt}`;
 /** Quotation marks around a phrase, of all scripts. Single ones are left out, because they are apostrophes as well. */
 export const QUOTES = '"“”„‟«»‹›「」『』〝〞〟';
 /** Letters that have a case, and digits: in these scripts, two words never stand side by side without a sign or a space. */
@@ -31,7 +37,7 @@ const AT = `(?<!(?:[${CASED}][\\p{M}_]*|\\.\\p{L}\\p{L}[^\\s@＠]*/))[@＠]`;
 const IS_AT = new RegExp(AT, 'uy');
 /** Matches in the middle of a word, to which a hyphen, a full stop and `_` before a letter belong; and within an emoji. */
 const IN_WORD = new RegExp(
-  [`[${CASED}]`, `(?![${UNSPACED}])[\\p{Lo}\\p{Nd}]`]
+  [`[${CASED}]`, `(?![${JOINED}])[\\p{Lo}\\p{Nd}]`]
     .map((letter) => `(?<=${letter}[\\p{M}._-]*)(?:_*|[.-])${letter}`)
     .concat('[\\p{M}\\p{Emoji_Modifier}\\u200d]')
     .join('|'),
@@ -81,7 +87,7 @@ export interface Link extends Span {
  * turns the direction of the text, and `**` or `~~`. Where a letter of a script without spaces follows an ASCII letter or digit, the next
  * word begins; after a slash, `=` and the like, it belongs to the address.
  */
-const NEXT_WORD = `(?<=[a-z\\d*'!,;:])(?=\\p{L})[${UNSPACED}]`;
+const NEXT_WORD = `(?<=[a-z\\d*'!,;:])(?=\\p{L})[${JOINED}]`;
 const ADDRESS = `(?:(?!\\*\\*|~~|${NEXT_WORD})[${WORD}\\u200c\\u200d!#-;=?@[-_{-~·・–])+`;
 const PREFIX = '(?:https?://|www\\.)';
 /** In angle brackets, everything belongs to the address. */
@@ -135,7 +141,7 @@ function emailsIn(text: string): Link[] {
   return found;
 }
 
-const CJK = `${UNSPACED}\\u3000-\\u303f\\ufe10-\\ufe6f\\uff00-\\uffef`;
+const CJK = `${JOINED}\\u3000-\\u303f\\ufe10-\\ufe6f\\uff00-\\uffef`;
 const SIGN = `(?![${CJK}])[\\p{P}\\p{S}]`;
 const VARIANT = '[\\ufe00-\\ufe0e]?';
 const BEFORE = {

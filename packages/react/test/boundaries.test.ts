@@ -24,6 +24,8 @@ describe('a link', () => {
     ['https://a.exampleを見て', 'https://a.example'],
     ['看https://a.example/x这个', 'https://a.example/x'],
     ['https://a.example/x는', 'https://a.example/x'],
+    ['https://a.example/xꆈꌠ', 'https://a.example/x'],
+    ['https://a.example/xབལྟ་རོགས།', 'https://a.example/x'],
     ['https://a.example/x,看', 'https://a.example/x'],
     ['(https://a.example/x)を見て', 'https://a.example/x'],
     ['[see](https://a.example/x)[y]', 'https://a.example/x'],
@@ -82,6 +84,7 @@ describe('emphasis', () => {
     ['**“粗”**的', '<strong “粗”>的'],
     ['**굵게**는', '<strong 굵게>는'],
     ['**스크립트(script)**라고', '<strong 스크립트(script)>라고'],
+    ['**བོད་**ཡིག', '<strong བོད་>ཡིག'],
     ['ไทย**(หนา)**ไทย', 'ไทย<strong (หนา)>ไทย'],
     ['用**API**调用，**粗**API', '用<strong API>调用，<strong 粗>API'],
     ['و**أحمد**', 'و<strong أحمد>'],
@@ -115,9 +118,15 @@ describe('emphasis', () => {
       .map((point) => String.fromCodePoint(point))
       .filter((one) => /[\p{P}\p{S}]/u.test(one) && !/[*_~`<@\\]/.test(one));
     fc.assert(
-      fc.property(sign, fc.constantFrom('体', 'は', '는', 'ไ', 'ㄅ', 'ក'), (one, letter) => {
-        expect(shown(`${letter}**${one}x${one}**${letter}`)).toBe(`${letter}<strong ${one}x${one}>${letter}`);
-      }),
+      fc.property(
+        sign,
+        fc.constantFrom('体', 'は', '는', 'ไ', 'ㄅ', 'ក', 'ꆈ', 'ཡ', 'ꦲ', 'ᬳ', 'ᥖ'),
+        (one, letter) => {
+          expect(shown(`${letter}**${one}x${one}**${letter}`)).toBe(
+            `${letter}<strong ${one}x${one}>${letter}`,
+          );
+        },
+      ),
       SEED,
     );
   });

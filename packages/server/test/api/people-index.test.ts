@@ -1,4 +1,5 @@
 // @module-tag database
+import { readFileSync } from 'node:fs';
 import type { AppId, ExtUserId, TenantId } from '@palaver/protocol/ids';
 import { beforeAll, expect, test } from 'vitest';
 import { nameUnnamedUsers } from '../../src/domain/operations/users/name-users.ts';
@@ -35,6 +36,7 @@ const insert = (userId: string, name: string, kind = 'user') =>
      on conflict (app_id, tenant_id, user_id) do update set display_name = excluded.display_name, deactivated_at = null`,
     [userId, kind, name],
   );
+const migrationOf = (name: string) => new URL(`../../src/storage/migrations/${name}.sql`, import.meta.url);
 /** The users whose words differ from what the name has. */
 const unnamed = () =>
   sql('select user_id from users where named_as is distinct from display_name and deactivated_at is null');
@@ -65,6 +67,16 @@ test('users whom a server of the former version deactivates, absorbs or activate
   expect(
     await sql('select from name_words where ext_user_id not in (select ext_user_id from users)'),
   ).toEqual([]);
+});
+
+test('names that the former version took apart otherwise are found by any part soon after', async () => {
+  await server.ok('PUT', userUrl('yi'), { body: { display_name: 'ꆈꌠꆈ' } });
+  await sql(`delete from name_words where word in ('ꆈ', 'ꌠꆈ')`);
+  expect([await names('ꆈ'), await names('ꌠ')]).toEqual([[], []]);
+  await sql(readFileSync(migrationOf('0031_names_in_more_scripts'), 'utf8'));
+  expect(await unnamed()).toEqual([{ user_id: 'yi' }]);
+  await fill();
+  expect([await names('ꆈ'), await names('ꌠ')]).toEqual([['ꆈꌠꆈ'], ['ꆈꌠꆈ']]);
 });
 
 test('a change waits while the words of the name before are being made', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { canonical, tokensOf, trace } from '../../src/domain/rules/search/canonical.ts';
 import { addPairs, pairBits } from '../../src/domain/rules/search/pairs.ts';
 import { SearchQuery } from '../../src/domain/rules/search/search-query.ts';
-import { addTerms, termGroups, usesSingles } from '../../src/domain/rules/search/terms.ts';
+import { addTerms, termGroups, usesNewTerms } from '../../src/domain/rules/search/terms.ts';
 import { someOf } from '../harness/seed.ts';
 
 /** What a search for `query` finds in a text: the parts of it. Undefined: it does not match. */
@@ -31,6 +31,13 @@ test.each([
   ['ตากลม', 'ตา', ['ตา']],
   ['ຂ້ອຍຮັກເຈົ້າ', 'ຮັກ', ['ຮັກ']],
   ['ខ្ញុំស្រលាញ់', 'ស្រលាញ់', ['ស្រលាញ់']],
+  ['ꆈꌠꉙꉠꇁ', 'ꌠꉙ', ['ꌠꉙ']],
+  ['ꦱꦸꦒꦼꦁꦲꦺꦚ꧀ꦗꦁ', 'ꦲꦺꦚ꧀ꦗꦁ', ['ꦲꦺꦚ꧀ꦗꦁ']],
+  ['ᬭᬳᬚᭂᬂᬲᭂᬫᭂᬂ', 'ᬲᭂᬫᭂᬂ', ['ᬲᭂᬫᭂᬂ']],
+  ['ᥘᥫᥴᥖᥭᥰ', 'ᥖᥭᥰ', ['ᥖᥭᥰ']],
+  ['བོད་ཡིག་འབྲི།', 'ཡིག', ['ཡིག']],
+  ['བོད་ཡིག་འབྲི།', '"བོད་ཡིག"', ['བོད་ཡིག']],
+  ['чорна мʼята', 'мʼя', ['мʼя']],
   ['हिन्दी में लिखो', 'हिन्दी', ['हिन्दी']],
   ['مُحَمَّد ذَهَبَ', 'محمد', ['مُحَمَّد']],
   ['שָׁלוֹם לך', 'שלום', ['שָׁלוֹם']],
@@ -57,6 +64,8 @@ test.each([
   ['東京都', '京東'],
   ['हिन्दी', 'हिन्दु'],
   ['か', 'が'],
+  ['བོད་ཡང', 'ང'],
+  ['чорна мʼята', 'ята'],
   ['ตา', 'ต่า'],
   ['👍', '👎'],
   ['anything', '...'],
@@ -79,16 +88,16 @@ const oddText = (maxLength: number) =>
     fc.array(fc.constantFrom(...SIGNS), { maxLength }).map((signs) => signs.join('')),
   );
 
-test('every word, sign and letter of a query has terms; an index of the version before has none of single signs and letters', () => {
-  const groups = (query: string, hasSingles: boolean) =>
-    termGroups(new SearchQuery(query), hasSingles).length;
+test('every word, sign and letter of a query has terms; an index of an earlier version lacks some', () => {
+  const groups = (query: string, isWhole: boolean) => termGroups(new SearchQuery(query), isWhole).length;
   for (const query of ['a', '京', '한', 'ab', '"a"', '京都', '👍', '🇻🇳'])
     expect([query, groups(query, true)]).toEqual([query, 1]);
   expect(groups('a b', true)).toBe(2);
-  expect(['a', '京', '한'].map((query) => groups(query, false))).toEqual([0, 0, 0]);
+  const lacking = ['a', '京', '한', 'ꆈꌠ', 'мʼята'];
+  expect(lacking.map((query) => groups(query, false))).toEqual(lacking.map(() => 0));
   expect(['"a"', '京都', 'a b', '京 ab'].map((query) => groups(query, false))).toEqual([1, 1, 1, 1]);
   expect(
-    ['a', '京', 'a b', '京 ab', 'ab', '"a"', '京都'].map((query) => usesSingles(new SearchQuery(query))),
+    ['a', '京', 'a b', '京 ab', 'ab', '"a"', '京都'].map((query) => usesNewTerms(new SearchQuery(query))),
   ).toEqual([true, true, true, true, false, false, false]);
 });
 

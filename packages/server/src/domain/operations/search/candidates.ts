@@ -3,7 +3,7 @@ import type { Transactor } from '../../../storage/database.ts';
 import { KEEP_INDEX_PLAN, SEARCH_PLAN } from '../../../storage/plan-settings.ts';
 import { PAIR_BITS, pairBits, toBits } from '../../rules/search/pairs.ts';
 import type { SearchQuery } from '../../rules/search/search-query.ts';
-import { termGroups, usesSingles } from '../../rules/search/terms.ts';
+import { termGroups, usesNewTerms } from '../../rules/search/terms.ts';
 import type { Place } from './place.ts';
 
 /** A block that may have hits. */
@@ -40,8 +40,8 @@ export interface Wanted {
 }
 
 /**
- * `others`: terms that it has besides those of the query. `isWhole`: the index has all that this version makes, also the terms of single
- * signs and letters, and pairs of words.
+ * `others`: terms that it has besides those of the query. `isWhole`: the index has all that this version makes, also pairs of words, and the
+ * terms that earlier versions did not make.
  */
 export function wantedBy(query: SearchQuery, others: readonly number[], isWhole: boolean): Wanted {
   const groups = termGroups(query, isWhole);
@@ -54,8 +54,8 @@ export function wantedBy(query: SearchQuery, others: readonly number[], isWhole:
   };
 }
 
-/** Whether a query finds blocks by what an index of the version before lacks. */
-export const needsWhole = (query: SearchQuery) => usesSingles(query) || pairBits(query).size > 0;
+/** Whether a query finds blocks by what an index of an earlier version lacks. */
+export const needsWhole = (query: SearchQuery) => usesNewTerms(query) || pairBits(query).size > 0;
 
 /** A statement for what is wanted, and its last parameters, from `$n` on. */
 export type Look = (wanted: Wanted) => [statement: string, parameters: unknown[]];

@@ -8,7 +8,7 @@ import type { SearchQuery } from './search-query.ts';
  */
 
 /** Stored with the index, which is made anew when it differs: change it with anything that changes terms. */
-export const TERMS_VERSION = 3;
+export const TERMS_VERSION = 4;
 
 /** Of longer words, beginnings of so many code points are terms, too. */
 const PREFIXES = [1, 2, 3, 4, 6, 8] as const;
@@ -33,23 +33,28 @@ export function addTerms(terms: Set<number>, tokens: readonly Token[]): void {
 }
 
 /**
- * Terms of a query: a text that matches has at least one of each group. Without groups, terms do not help. `hasSingles`: the index has the
- * terms of single signs and single letters, which earlier versions did not make.
+ * Terms of a query: a text that matches has at least one of each group. Without groups, terms do not help. `isWhole`: the index has all that
+ * this version makes. Earlier versions lacked those of single signs and single letters, and took {@link OTHERWISE_BEFORE} apart otherwise.
  */
-export function termGroups({ parts }: SearchQuery, hasSingles = true): number[][] {
+export function termGroups({ parts }: SearchQuery, isWhole = true): number[][] {
   return parts.flatMap(({ tokens, isPrefix }) =>
     tokens.flatMap((token, index) => {
       const isUnfinished = isPrefix && index === tokens.length - 1;
-      return hasSingles || !isSingle(token, isUnfinished) ? groupsOf(token, isUnfinished) : [];
+      return isWhole || !isNew(token, isUnfinished) ? groupsOf(token, isUnfinished) : [];
     }),
   );
 }
 
-/** Whether some of the query's terms are those of single signs or letters. */
-export const usesSingles = (query: SearchQuery) => termGroups(query, false).length < termGroups(query).length;
+/** Whether an index of an earlier version lacks some of the query's terms. */
+export const usesNewTerms = (query: SearchQuery) =>
+  termGroups(query, false).length < termGroups(query).length;
 
-const isSingle = ({ text, isRun }: Token, isUnfinished: boolean) =>
-  (isRun || isUnfinished) && Array.from(text).length === 1;
+/** Scripts that were words and are runs, and signs that were runs and are parts of words. */
+const OTHERWISE_BEFORE =
+  /[\p{scx=Yiii}\p{sc=Tale}\p{scx=Talu}\p{scx=Lana}\p{scx=Tavt}\p{scx=Java}\p{scx=Bali}]|\u02bc|\u0303|\u0305|\u0323|\u0331/u;
+
+const isNew = ({ text, isRun }: Token, isUnfinished: boolean) =>
+  ((isRun || isUnfinished) && Array.from(text).length === 1) || OTHERWISE_BEFORE.test(text);
 
 function groupsOf({ text, isRun }: Token, isUnfinished: boolean): number[][] {
   if (isRun) {
