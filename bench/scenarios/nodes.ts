@@ -70,7 +70,7 @@ async function overBus(
   for (let round = 0; round < ROUNDS; round += 1) {
     alone.push((await measure(here, load, SECONDS)).perSecond);
     const there = await start();
-    // (They hear of each other.)
+    // (The nodes notice each other.)
     await sleep(1_000);
     beside.push((await measure(here, load, SECONDS)).perSecond);
     if (round === 0)

@@ -67,7 +67,7 @@ interface Group {
   client: pg.Client;
 }
 
-/** A group of 1,000 members with a device each, who want to be told of all messages. */
+/** A group of 1,000 members with a device each, who want notifications of all messages. */
 async function prepareGroup(palaver: Palaver, client: pg.Client): Promise<Load> {
   await palaver.put('/event/v1.0/stream', { enabled: true });
   const names = Array.from({ length: DEVICES }, (_, index) => `user${index}`);
@@ -111,7 +111,7 @@ async function lookAt({ port }: Subject): Promise<{ count: number }> {
 const moveDevices = (client: pg.Client, from: string, to: string) =>
   client.query(`with moved as (delete from ${from} returning *) insert into ${to} select * from moved`);
 
-/** Waits until everybody has been told. */
+/** Waits until no notification is due. */
 async function drained(client: pg.Client): Promise<void> {
   const waiting = `select from outbox union all select from notification_batches
     union all select from notifications where due_at is not null limit 1`;

@@ -22,7 +22,7 @@ export async function startBackend(config: Config, log: LogOptions): Promise<Bac
   const db = await openDatabase(config.databaseUrl);
   const metrics = new Metrics(db.pool);
   const app = await buildServer(config, metrics, log);
-  // It does not try again by itself: the outbox does, and so does whoever waits for an answer.
+  // It does not retry by itself: the outbox does, and so do callers that wait for an answer.
   const palaver = new Palaver({
     url: config.palaverUrl,
     apiKey: config.palaverApiKey,

@@ -18,7 +18,7 @@ export function chatUserId({ id, is_guest }: User, identifiers: Identifiers): st
   return is_guest ? `guest-${id}` : `user-${id}`;
 }
 
-/** What makes Palaver's record of a user equal to ours. Chat is told the name, not the e-mail. */
+/** The call that makes Palaver's record of a user equal to ours. It contains the name, not the e-mail. */
 export function putCall(user: User, identifiers: Identifiers): ChatCall {
   const profile = { display_name: user.full_name, is_guest: user.is_guest };
   return { do: 'put', user_id: chatUserId(user, identifiers), profile };
@@ -26,7 +26,7 @@ export function putCall(user: User, identifiers: Identifiers): ChatCall {
 
 /**
  * The same for a guest who has become a user: where the identifier changes, the history goes along. The guest's chat tokens
- * end in any case: whoever has one from then on has asked for it as the user.
+ * end in any case, so every valid token was issued to the user.
  */
 export function conversionCalls(user: User, identifiers: Identifiers): ChatCall[] {
   const put = putCall(user, identifiers);

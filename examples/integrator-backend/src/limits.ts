@@ -25,7 +25,7 @@ export const CHAT_TOKENS_OF_NETWORK: Limit = { name: 'chat-tokens-of-network', m
 const COUNT = `
   select count(*) as used, ceil(extract(epoch from min(at) + interval '15 min' - clock_timestamp())) as wait
   from attempts where key = $1 and at > clock_timestamp() - interval '15 min'`;
-/** Some of what counts no more, whoever made it; nobody waits for the locks of others who do the same. */
+/** Removes some expired attempts of anybody; skips those that another process is removing. */
 const SWEEP = `
   delete from attempts where ctid = any (array(
     select ctid from attempts where at < clock_timestamp() - interval '15 min' limit 100 for update skip locked))`;
@@ -42,7 +42,7 @@ export interface Exhausted {
 }
 
 /**
- * Counts one attempt of somebody, or says that the limit is reached. The window slides; whoever asks at the same moment takes
+ * Counts one attempt of somebody, or says that the limit is reached. The window slides; simultaneous attempts take
  * turns at a lock of the database. So it is never one too many, with any number of processes, and after a restart.
  */
 export async function count(

@@ -41,7 +41,7 @@ async function ask({ url, secret }: RecaptchaOptions, token: string, ip: string)
     const verdict: unknown = await response.json();
     if (response.ok && typeof verdict === 'object' && verdict !== null) return verdict;
   } catch {
-    // Not reached, too late, or no JSON: all the same to whoever waits.
+    // Not reached, too late, or no JSON: all the same to the caller.
   }
   throw new Refusal(503, 'M50300', 'reCAPTCHA cannot be asked at the moment.', { retryAfterSeconds: 5 });
 }

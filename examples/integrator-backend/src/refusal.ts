@@ -10,7 +10,7 @@ interface Details {
   retryAfterSeconds?: number;
 }
 
-/** A request that is not done. Its message is for whoever sent it: it says nothing that they may not know. */
+/** A request that is refused. Its message is for the sender: it says nothing that they may not know. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;

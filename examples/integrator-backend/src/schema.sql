@@ -30,7 +30,7 @@ create table if not exists known_networks (
   primary key (user_id, network)
 );
 
--- What Palaver is to be told, written in the transaction of the change that it is about.
+-- Calls of Palaver that are still to be made, each written in the transaction of the change that it is about.
 create table if not exists outbox (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,

@@ -1788,8 +1788,8 @@ export interface NotificationDelivery {
   /**
    * `pending`: Palaver will send it; `delivered`: the push service has accepted it; `failed`: the push service
    * will never accept it, or the device is gone; `expired`: it could not be delivered in time; `cancelled`:
-   * the message was read or deleted first, or the user is not to be notified any more; `withdrawn`: the
-   * message was read or deleted later, and the device was asked to remove the notification.
+   * the message was read or deleted first, or the user is no longer to be notified; `withdrawn`: the message
+   * was read or deleted later, and the device was asked to remove the notification.
    */
   status: 'pending' | 'delivered' | 'failed' | 'expired' | 'cancelled' | 'withdrawn';
   /** Failed attempts in a row. */
@@ -2476,8 +2476,8 @@ export interface ListNotificationDeliveriesQuery {
   /**
    * `pending`: Palaver will send it; `delivered`: the push service has accepted it; `failed`: the push service
    * will never accept it, or the device is gone; `expired`: it could not be delivered in time; `cancelled`:
-   * the message was read or deleted first, or the user is not to be notified any more; `withdrawn`: the
-   * message was read or deleted later, and the device was asked to remove the notification.
+   * the message was read or deleted first, or the user is no longer to be notified; `withdrawn`: the message
+   * was read or deleted later, and the device was asked to remove the notification.
    */
   status?: 'pending' | 'delivered' | 'failed' | 'expired' | 'cancelled' | 'withdrawn' | null | undefined;
   /** The `id` of the last element of the previous page; absent or `0` starts with the newest. */

@@ -178,7 +178,7 @@ describe.skipIf(isMissing)('emoji (needs a browser)', () => {
     },
   );
 
-  // (Firefox cannot be told to be a phone.)
+  // (Firefox cannot emulate a phone.)
   test.skipIf(BROWSER === 'firefox')(
     'on a phone it fits the screen, and the keyboard of the phone stays away',
     async () => {

@@ -134,7 +134,7 @@ describe.skipIf(isMissing)('groups (needs a browser)', () => {
       await hasFocus(button(action));
       await button(action).click();
       await confirm.waitFor();
-      // A menu that is closed asks nothing any more.
+      // A closed menu no longer asks anything.
       await menu.press('Enter');
       await confirm.waitFor({ state: 'detached' });
     }

@@ -14,7 +14,7 @@ export const MAX_WAIT_SECONDS = 30;
 /** Maximum number of requests that wait at the same time in each process, so that none of these can take all places. */
 export const MAX_WAITING = { perApplication: 100, perKey: 50, perTenant: 25 };
 
-/** (15 digits: a position in a query has no more.) */
+/** (A position in a query has at most 15 digits.) */
 const MAX_POSITION = 999_999_999_999_999;
 
 const epoch = Type.String({

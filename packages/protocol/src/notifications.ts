@@ -165,7 +165,7 @@ const status = Type.Unsafe<NotificationStatus>({
   type: 'string',
   enum: STATES,
   description:
-    '`pending`: Palaver will send it; `delivered`: the push service has accepted it; `failed`: the push service will never accept it, or the device is gone; `expired`: it could not be delivered in time; `cancelled`: the message was read or deleted first, or the user is not to be notified any more; `withdrawn`: the message was read or deleted later, and the device was asked to remove the notification.',
+    '`pending`: Palaver will send it; `delivered`: the push service has accepted it; `failed`: the push service will never accept it, or the device is gone; `expired`: it could not be delivered in time; `cancelled`: the message was read or deleted first, or the user is no longer to be notified; `withdrawn`: the message was read or deleted later, and the device was asked to remove the notification.',
 });
 
 export const ListNotificationsQuery = Type.Object({

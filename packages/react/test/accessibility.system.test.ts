@@ -103,7 +103,7 @@ describe.skipIf(isMissing)('accessibility in every state of a chat (needs a brow
     },
   );
 
-  // (Firefox cannot be told to be a phone.)
+  // (Firefox cannot emulate a phone.)
   test.skipIf(BROWSER === 'firefox')(
     'fingers can press everything, and phones do not enlarge the page for a field',
     async () => {

@@ -4,7 +4,7 @@ import { randomId } from '../http/random-id.ts';
 const NAME = 'palaver web push';
 
 /**
- * What all pages of this origin share: a browser has one subscription, so it shows the notifications of one user. Whoever switches
+ * What all pages of this origin share: a browser has one subscription, so it shows the notifications of one user. A user who switches
  * them on takes it over.
  */
 export class SharedBrowser {

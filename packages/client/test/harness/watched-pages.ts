@@ -10,7 +10,7 @@ interface Watched {
 
 const MOST_LINES = 500;
 const MOST_CHARS = 400;
-/** A page that does not answer any more must not hold up the others. */
+/** A page that no longer answers must not hold up the others. */
 const PATIENCE = { timeout: 5_000 };
 
 /** All pages of the browsers that run; also closed ones, because those may still have had an effect on the server. */

@@ -7,7 +7,7 @@ export class BackEnd {
   readonly #traffic: Traffic;
   readonly #onLocked: () => void;
 
-  /** `onLocked`: the server does not accept the page's secret (any more). */
+  /** `onLocked`: the server does not accept, or no longer accepts, the page's secret. */
   constructor(traffic: Traffic, onLocked: () => void) {
     this.#traffic = traffic;
     this.#onLocked = onLocked;

@@ -46,7 +46,7 @@ export function VoiceBar({ recording, onCancel, onSend }: VoiceBarProps) {
         aria-label={texts.sendRecording}
         title={texts.send}
         disabled={!isStarted}
-        // The button that had the focus is not shown any more.
+        // The button that had the focus is no longer shown.
         // biome-ignore lint/a11y/noAutofocus: see above
         autoFocus
         onClick={onSend}

@@ -173,7 +173,7 @@ function Manage({
   );
 }
 
-/** The banned users. Whoever may ban may also unban all of them: a ban takes a user's role away. */
+/** The banned users. A member who may ban may also unban all of them: a ban takes a user's role away. */
 function Banned({ thread, members }: { thread: Thread; members: readonly ClientMember[] }) {
   const report = useReport();
   const { texts, nameOf } = useLanguage();

@@ -51,7 +51,7 @@ const leavesOf = (parts: readonly (Block | Inline)[]): Leaf[] =>
     return 'parts' in part ? leavesOf(part.parts) : part;
   });
 
-/** A line has room for no more, and a list has many lines. */
+/** A line has no room for longer texts, and a list has many lines. */
 const MOST_PLAIN = 300;
 
 /** The beginning of a text without its formatting, in one line. */

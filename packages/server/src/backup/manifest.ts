@@ -138,7 +138,7 @@ const isBackupId = (given: string): boolean => ID.test(given);
 /** No backup takes as long (`LONGEST_MS` in create-backup.ts), so one that was begun earlier has ended. */
 const LONG_AGO_MS = 7 * 60 * 60 * 1000;
 
-/** Whether the backup of this name cannot be in progress any more. */
+/** Whether the backup of this name is too old to be in progress. */
 export function isLongAgo(id: string): boolean {
   const at = Date.parse(id.replace(ID, '$1-$2-$3T$4:$5:$6Z'));
   return !(Date.now() - at <= LONG_AGO_MS);
@@ -149,7 +149,7 @@ const MAX_ORIGIN_BYTES = 100;
 
 const originKey = (id: string) => `${backupFolder(id)}/database`;
 
-/** Notes which database a backup is made of: the next one of the same database knows that this one is not in progress any more. */
+/** Notes which database a backup is made of: the next one of the same database knows that this one is no longer in progress. */
 export async function writeOrigin(place: Objects, id: string, database: string): Promise<void> {
   await place.put(originKey(id), Buffer.from(database));
 }

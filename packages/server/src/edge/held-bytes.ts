@@ -121,7 +121,7 @@ export class Holding implements Disposable {
     return refusal;
   }
 
-  /** The same for bytes that nothing can refuse any more. */
+  /** The same for bytes that can no longer be refused. */
   keep(bytes: number): void {
     if (bytes === this.#bytes) return;
     this.#held.count(this.#kind, this.#peer, bytes - this.#bytes);

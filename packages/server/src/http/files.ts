@@ -22,7 +22,7 @@ const LINK_SECONDS = 60;
 
 /**
  * Uploaded files and their thumbnails, for back ends with an API key and for users with a file ticket. Each request checks again
- * whether they may be read. The name in the path is there for whoever saves the file: the server does not look at it.
+ * whether they may be read. The name in the path is there for users who save the file: the server does not look at it.
  */
 export function addFiles(app: FastifyInstance, parts: ServerParts, admission: Admission): void {
   const authenticators = authenticatorsOf(parts);

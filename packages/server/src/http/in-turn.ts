@@ -109,7 +109,7 @@ class Turns {
   }
 
   #hold(rest: Buffer): void {
-    // (Whoever has paused it, or taken it over, resumes it.)
+    // (The code that has paused it, or taken it over, resumes it.)
     if (!this.#isOver && !this.#socket.isPaused()) {
       this.#isHeld = true;
       this.#socket.pause();

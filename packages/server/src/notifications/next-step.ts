@@ -2,7 +2,7 @@ import type { PushOutcome } from './push/push.ts';
 import type { DueNotification, QuietHours } from './records/due-notifications.ts';
 import type { ClaimedNotification, NotificationOutcome } from './records/notifications.ts';
 
-/** What to do with a notification that is due. `wait`: until the thread is not open any more. */
+/** What to do with a notification that is due. `wait`: until the thread is closed. */
 export type Step = 'show' | 'withdraw' | 'wait' | 'cancel' | 'expire';
 
 export function stepFor(due: DueNotification, now: Date, expiryMs: number): Step {

@@ -300,7 +300,7 @@ export class Notifier {
       const due = byId.get(claimed.id);
       const step = due === undefined ? 'cancel' : stepFor(due, at, expiryMs);
       if (due === undefined) {
-        // (It does not exist any more.)
+        // (It no longer exists.)
         place.cancel();
       } else if (step === 'show' || step === 'withdraw') {
         const badge = unread.get(due.ext_user_id)?.messages ?? 0;

@@ -97,7 +97,7 @@ export interface OnlineUsersParts {
  */
 export class OnlineUsers {
   readonly #parts: OnlineUsersParts;
-  /** New for each start: users of the previous process are not connected any more. */
+  /** New for each start: users of the previous process are no longer connected. */
   readonly #node = randomUUID();
   readonly #here = new UserSet();
   readonly #others = new Map<string, OtherNode>();

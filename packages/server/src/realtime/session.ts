@@ -353,7 +353,7 @@ export class Session implements SocketListener, Watcher {
 
   #resume(frame: Resume): void {
     if (this.#feed !== undefined) {
-      const message = 'comes once, in one frame or several: then everything is told as it happens';
+      const message = 'comes once, in one frame or several: from then on, changes are sent as they happen';
       throw new Refusal('M40003', [{ field: 'type', rule: 'once', message }]);
     }
     this.#resuming.add(frame);

@@ -113,7 +113,7 @@ export class BaseKeeper {
       const copier = newBackupId(new Date());
       const { copied, others } = await copyNewFiles({ objects, place, sealing, id: copier }, some);
       if (copied.length > 0) await writeLaterList(place, kept.manifest, copier, copied);
-      // (Most of them have just been deleted, and have no row any more in the next round.)
+      // (Most of them have just been deleted, and no longer have a row in the next round.)
       const notCopied = new Set([...others.keys()].map(rowOf));
       for (const row of rowsOf(some)) if (!notCopied.has(row)) kept.copied.add(row);
       for (const [key, cause] of others)

@@ -26,15 +26,15 @@ export interface RecoveredFiles {
   restored: number;
   /** What is wrong with copies, at most `MAX_FAULTS` sentences. */
   faults: string[];
-  /** Files that rows name and that are nowhere any more. */
+  /** Files that rows name and that no longer exist anywhere. */
   gone: FileId[];
   /** How many messages say so now. */
   messages: number;
 }
 
 /**
- * Puts the files that rows of a recovered database name back into the store, unless they are there. Messages whose file is nowhere any
- * more say so then, unless a copy or a list could not be read.
+ * Puts the files that rows of a recovered database name back into the store, unless they are there. Messages whose file no longer
+ * exists anywhere say so then, unless a copy or a list could not be read.
  */
 export async function recoverFiles(parts: RecoverFilesParts, base: BaseManifest): Promise<RecoveredFiles> {
   const { connection, objects, log } = parts;

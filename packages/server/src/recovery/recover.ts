@@ -135,7 +135,7 @@ export function missingAfter(first: string, segments: readonly string[]): string
 const TARGET_NOT_REACHED = 'recovery ended before configured recovery target was reached';
 const LAST_COMMIT = /last completed transaction was at log time (\S+) (\S+)\+00\n/g;
 
-/** Of a time of day: `--at` takes no more. */
+/** Of a time of day: `--at` takes up to milliseconds. */
 const MILLISECONDS = 'hh:mm:ss.mmm'.length;
 
 async function lastCommit(scratch: string): Promise<string | undefined> {

@@ -24,12 +24,12 @@ export class EventPipe {
     this.#passing ??= this.#passAll();
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when the queue is empty. */
   async drain(): Promise<void> {
     await this.#passing;
   }
 
-  /** Never rejects. After a failure it passes no more: the other thread has ended. */
+  /** Never rejects. After a failure it stops: the other thread has ended. */
   async #passAll(): Promise<void> {
     // (After this turn, whose events share a message.)
     await nextTurn();

@@ -35,7 +35,7 @@ export class ThreadHub {
     };
   }
 
-  /** Adds a serving thread. `deliver`: that of its `ServingCalls`. `stuck` is called once if it does not answer any more. */
+  /** Adds a serving thread. `deliver`: that of its `ServingCalls`. `stuck` is called once if it no longer answers. */
   join(
     deliver: (events: readonly BusEvent[], silenceMs: number) => Promise<void>,
     stuck: () => void,

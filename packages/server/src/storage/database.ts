@@ -329,7 +329,7 @@ export class Database implements Transactor {
   #stopsPreparing(error: unknown): boolean {
     if (this.#settings === undefined || !isUnprepared(error)) return false;
     if (this.#prepares)
-      this.#log.warn({ err: error }, 'the pooler mixes up prepared statements: none is prepared any more');
+      this.#log.warn({ err: error }, 'the pooler mixes up prepared statements: no longer preparing any');
     this.#prepares = false;
     return true;
   }

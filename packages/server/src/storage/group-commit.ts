@@ -134,7 +134,7 @@ export class GroupCommit<Item, Result> {
         const batch = this.#nextBatch(lane);
         const blocked = await this.#settle(batch, 'wait for locks');
         for (const waiting of blocked) this.#leave(waiting);
-        for (const { reject } of blocked) reject(new Error('commit() was told to wait for locks'));
+        for (const { reject } of blocked) reject(new Error('commit() must wait for locks'));
       });
       this.#turns[turn] = done;
       await done;

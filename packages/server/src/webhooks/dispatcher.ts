@@ -58,7 +58,7 @@ export type CallOutcome = 'delivered' | 'failed' | 'dead';
 /** A finished call whose outcome is not recorded yet. */
 interface EndedCall {
   tried: AttemptRecord;
-  /** False if there was nothing to send any more. */
+  /** False if there was nothing left to send. */
   isCalled: boolean;
   /** The address that was called. */
   url: string;
@@ -352,7 +352,7 @@ async function bodiesOf(
 
 /** The cursor before all webhooks. */
 const NONE = '0' as WebhookId;
-/** The receiver asks not to be called any more. */
+/** The receiver asks for no further calls. */
 const GONE = 410;
 
 /** How many of these fit in one transaction. */

@@ -14,10 +14,10 @@ const PROBE_MS = 1_000;
 
 /** How a call ended. */
 export interface CallEnd {
-  /** False if there was nothing to send any more, which says nothing about the receiver. */
+  /** False if there was nothing left to send, which says nothing about the receiver. */
   isCalled: boolean;
   isDelivered: boolean;
-  /** The receiver responded with 410: it asks not to be called any more. */
+  /** The receiver responded with 410: it asks for no further calls. */
   isGone: boolean;
   /** The delay that the receiver asks for, in milliseconds; 0 if it does not. */
   retryAfterMs: number;

@@ -279,7 +279,7 @@ test('of frames behind a slow command only some are read, and all are carried ou
   socket.write(...others);
   const heldFrames = async () => (await heldBy(server)).frames;
   await until(async () => ((await heldFrames()) >= 128 * KIB ? true : undefined));
-  // What is not read any more is counted after a second.
+  // Bytes that the server has stopped reading count after a second.
   await periodPasses(1_100);
   expect(await heldFrames()).toBeLessThan(512 * KIB);
   await lock.query('commit');

@@ -139,7 +139,7 @@ describe('the table of transitions', () => {
     expect(said).toEqual({
       owner: 'is the owner of the thread: transfer the ownership first',
       banned: 'is banned: lift the ban first',
-      removed: 'is no member any more: add them first',
+      removed: 'is no longer a member: add them first',
       none: 'names a user who never was a member of the thread',
     });
   });

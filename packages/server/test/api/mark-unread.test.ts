@@ -133,7 +133,7 @@ describe('the frame', () => {
       await server.ok('POST', MESSAGES, { body: textTo(threadId, ann.userId) });
       const { last_seq } = await ben.thread(threadId);
       await socket.next('entry', ({ entry }) => entry.seq === last_seq);
-      // What the client knows: the latest position that it was told, unless it was told to fetch it.
+      // The position that the client knows: the latest that it received, unless it had to fetch it.
       let position = -1;
       for (const frame of socket.frames) {
         if (frame.type === 'thread.joined') position = frame.thread.me.read_seq;

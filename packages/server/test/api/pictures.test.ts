@@ -58,7 +58,7 @@ async function readWith(url: string, { query = '', headers = {} }): Promise<stri
 }
 const readByKey = (url: string, key = server.key) => readWith(url, { headers: { 'x-api-key': key } });
 
-/** Removes what nothing names any more; says whether a file is still stored. */
+/** Removes files that nothing names; returns whether this one is still stored. */
 async function isKept({ file_id }: UploadedFile): Promise<boolean> {
   await sweepFiles(server.db, server.objects, new AbortController().signal);
   return (await server.database.sql(`select from files where id = '${file_id}'`)).length > 0;

@@ -49,7 +49,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Statements that take something away, which only a version may do whose predecessor does not use it any more. */
+/** Statements that take something away, which only a version may do whose predecessor no longer uses it. */
 const REMOVAL =
   /^(?:drop (?:table|view|function|type|sequence) |alter table .* drop (?!constraint |default$|not null$))/;
 const UNUSED_SINCE = /^--.*\bunused since \d+\.\d+/im;

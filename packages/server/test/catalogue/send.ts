@@ -3,7 +3,7 @@ export type Send = (
   method: string,
   url: string,
   request?: { body?: unknown; headers?: Record<string, string>; token?: string; part?: 'next' },
-  // biome-ignore lint/suspicious/noExplicitAny: the answers of the API, as whoever asks knows them
+  // biome-ignore lint/suspicious/noExplicitAny: the responses of the API, whose types the caller knows
 ) => Promise<any>;
 
 const ANSWER_WITHIN_MS = 30_000;

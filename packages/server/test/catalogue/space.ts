@@ -245,7 +245,7 @@ export function greetingOf({ owner, reference }: Space) {
   };
 }
 
-/** A picture of the owner. A message to the bot names it, so it stays when it is no picture of a profile any more. */
+/** A picture of the owner. A message to the bot names it, so it stays when it is no longer the picture of a profile. */
 async function sendPicture(send: Send, { direct, token }: Space): Promise<string> {
   const body = uploadForm({ content: png(), name: 'Sun.png' });
   const { file_id } = await send('POST', MY_PICTURES, { token, body });

@@ -83,7 +83,7 @@ export async function killWhileUploading({
   // What HEAD says of an upload is really there: it becomes the file that was sent.
   while (site.begun.length > 0) await resume(site, true);
   await server.database.sql('update files set expires_at = now() where expires_at is not null');
-  // (As if no node could be storing a part of theirs any more.)
+  // (As if no node could still be storing a part of theirs.)
   await server.database.sql(`update uploads set expires_at = now(), ended_at = now() - interval '2 hours'`);
   const left = `select from files where expires_at is not null union all select from uploads
     union all select from threads where deleted_at is not null and files_held_from is not null limit 1`;

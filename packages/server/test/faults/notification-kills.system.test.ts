@@ -78,7 +78,7 @@ test('kill -9 of the notifier: every unread message is covered, nothing read or 
   await rig.worker.start();
   await settled(chat);
   const complaintsBefore = await complaintsAboutDevices(chat);
-  // What every device is told last has the badge of a recount, although the pushes begin at once.
+  // The last notification of every device has the badge of a recount, although the pushes begin at once.
   const shownBefore = new Map(rig.devices.map((device) => [device, device.shown.length]));
   await Promise.all(chat.threads.map(({ id, people }) => at(people, 0).say(id, 'the last message')));
   await settled(chat);
@@ -205,7 +205,7 @@ async function settled({ rig }: Chat): Promise<void> {
   }, 60);
 }
 
-/** Of the devices that were told the last message. */
+/** Of the devices that were notified of the last message. */
 async function complaintsAboutBadges({ rig }: Chat, shownBefore: Map<Device, number>): Promise<string[]> {
   const complaints: string[] = [];
   for (const device of rig.devices) {

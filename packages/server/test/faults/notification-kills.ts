@@ -151,7 +151,7 @@ export class Rig {
     }
   }
 
-  /** Registers the device for this person, whoever had it before. */
+  /** Registers the device for this person, also if somebody else had it before. */
   async register(device: Device, person: Person): Promise<void> {
     const askedAt = Date.now();
     await person.ok('PUT', myDeviceUrl(device.id), { body: device.body });
@@ -160,7 +160,7 @@ export class Rig {
     if (current?.person === person && current.to === Infinity && current.from !== Infinity) return;
     // (A registration with a lost token stays until the push service says so.)
     if (current !== undefined && current.from !== Infinity) current.to = Math.min(current.to, now);
-    // (What it was told before, as somebody else's or with a token that was lost, is over.)
+    // (Earlier notifications, as somebody else's or with a token that was lost, are over.)
     device.shown = [];
     device.owners.push({ person, askedAt, from: now, to: Infinity });
   }
@@ -183,7 +183,7 @@ export class Rig {
     if (current !== undefined) current.to = Date.now();
   }
 
-  /** Its token is dead: nobody has to be told on it until it is registered again, with another one. */
+  /** Its token is dead: it owes nobody a notification until it is registered again, with another one. */
   loseToken(device: Device): void {
     const current = device.owners.at(-1);
     if (current?.to !== Infinity) return;

@@ -38,7 +38,7 @@ const SIGNATURES = [
   ['Test.BadText', BAD_TEXT],
 ];
 
-/** The scanner takes no more of a file, and looks at no more of what is in it. */
+/** The largest file that the scanner takes, and how much of it the scanner looks at. */
 export const MAX_STREAM_BYTES = 4 * 1024 * 1024;
 export const MAX_SCANNED_BYTES = 2 * 1024 * 1024;
 

@@ -28,7 +28,7 @@ test.each<[string, Answer]>([
   await until(async () => refused.length > 0 || undefined);
   await tried();
   await ann.say(threadId, 'the second');
-  // (Attempts before the notification is about it tell of the first.)
+  // (Attempts before the notification is about it show the first.)
   await tried();
   service.answer = () => ({ status: 201 });
   await server.database.sql('update notifications set due_at = now()');

@@ -38,7 +38,7 @@ export interface FcmService {
   expiresIn: number;
   /** How many access tokens were asked for. */
   tokenRequests: number;
-  /** No access token that was issued before is accepted any more. */
+  /** Access tokens that were issued before are no longer accepted. */
   revokeAccessTokens: () => void;
   /** What Firebase would have refused, and why. */
   faults: string[];

@@ -7,7 +7,7 @@ import { connect } from '../harness/realtime.ts';
 import { until } from '../harness/until.ts';
 import { deviceOf, startNotified } from './notified.ts';
 
-/** Who is told what, by a real push service that decrypts what it gets. */
+/** The notifications of each member, seen by a real push service that decrypts them. */
 
 test('members who are away are told of a message, but not its sender', async () => {
   const { server, service, away, run, settled } = await startNotified();

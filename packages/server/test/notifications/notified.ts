@@ -12,7 +12,7 @@ export interface Notified {
   away: (userId: string, deviceId?: string) => Promise<Away>;
   /** Notifies from here on. The result stops it, as a node that stops. */
   run: () => () => Promise<void>;
-  /** Resolves when no message waits to be told and no notification is due soon. (While a thread is open, they are due later.) */
+  /** Resolves when no message waits for its notification and none is due soon. (While a thread is open, they are due later.) */
   settled: () => Promise<void>;
   /** The same, except that attempts may be due later. */
   tried: () => Promise<void>;

@@ -48,7 +48,7 @@ async function watch(watcher: TestSocket, user: SignedIn): Promise<boolean> {
   return (reply as unknown as { data: { is_online: boolean }[] }).data[0]?.is_online === true;
 }
 
-/** Resolves when the watcher has been told, and the answer to `watch` says the same. */
+/** Resolves when the watcher has received it, and the answer to `watch` says the same. */
 async function seen(watcher: TestSocket, user: SignedIn, isOnline: boolean): Promise<void> {
   await watcher.next('presence', (frame) => frame.is_online === isOnline);
   expect(await watch(watcher, user)).toBe(isOnline);

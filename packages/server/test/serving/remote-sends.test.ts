@@ -71,7 +71,7 @@ test.each([
     .catch((caught: unknown) => caught);
   expect(failure).toBeInstanceOf(error.constructor);
   expect(failure).toEqual(error);
-  // The thread then asks the database itself, so that its readiness tells of it.
+  // The thread then asks the database itself, so that its readiness shows it.
   expect(isFull).toBe(error instanceof DatabaseFullError);
 });
 

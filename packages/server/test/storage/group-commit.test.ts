@@ -255,7 +255,7 @@ test('an item told to wait for locks that reports blocked again fails, and nothi
   batches[0]?.end(['blocked']);
   await settle();
   batches[1]?.end(['blocked']);
-  expect(await seen(results)).toEqual(['commit() was told to wait for locks']);
+  expect(await seen(results)).toEqual(['commit() must wait for locks']);
   await queue.drain();
 });
 

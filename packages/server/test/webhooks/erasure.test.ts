@@ -10,7 +10,7 @@ import { until } from '../harness/until.ts';
 import { useServer } from '../harness/use-server.ts';
 import { makeEndpoint, type TestEndpoint, textOf } from './endpoint.ts';
 
-/** The content of a deleted message is nowhere in the database, and no webhook gets it any more. */
+/** The content of a deleted message is nowhere in the database, and no webhook receives it. */
 
 const DAY_MS = 86_400_000;
 

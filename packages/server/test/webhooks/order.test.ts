@@ -116,12 +116,12 @@ test('after a failure, later events of the thread wait for 60 s, then go ahead, 
   const others = one.received().slice(3).map(textOf).toSorted();
   expect(others).toEqual(['second', 'third']);
 
-  // Both have just failed, but the first one has failed for so long that it blocks nobody any more.
+  // Both have just failed, but the first one has failed for so long that it no longer blocks others.
   await say(server, threadId, 'fourth');
   await arrived(one, 6);
   expect(textOf(at(one.received(), 5))).toBe('fourth');
 
-  // That succeeded: the first blocks nobody any more, and the others wait for the recent failures.
+  // That succeeded. The first no longer blocks others, but the recent failures do.
   stuck = (text) => text === 'sixth';
   await say(server, threadId, 'fifth');
   await looked(one);

@@ -101,7 +101,7 @@ export class WorkerProcess {
     try {
       const answered = once(this.#child, 'message', { signal });
       this.#child.send(task, (error) => {
-        // It cannot be reached any more, so it is of no use.
+        // The process can no longer be reached, so it is of no use.
         if (error !== null) this.#child.kill('SIGKILL');
       });
       const [answer] = (await answered) as [Answer];

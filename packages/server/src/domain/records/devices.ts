@@ -65,8 +65,8 @@ export async function lockDevices(
 }
 
 /**
- * Registers a device of a user, or refreshes it. Whoever had this token before loses it, and the user the device that was seen
- * the longest ago, if there are too many. Needs {@link lockDevices}.
+ * Registers a device of a user, or refreshes it. The previous owner of the token loses it. A user with too many devices
+ * loses the one that was seen the longest ago. Needs {@link lockDevices}.
  */
 export async function putDevice(
   tx: Transaction,

@@ -7,8 +7,8 @@ import type { ReleasedBytes } from './uploads.ts';
 
 /**
  * The only module that writes `file_usage` and `user_file_usage`: what the files of a space, and those that a user has uploaded, take. Open
- * uploads count toward both quotas with their lengths; for a space their sum is stored, because it may have many. Whoever changes both usages
- * locks that of the space first.
+ * uploads count toward both quotas with their lengths; for a space their sum is stored, because it may have many. Transactions that change both
+ * usages lock that of the space first.
  */
 
 /** In bytes; 0: no limit. */

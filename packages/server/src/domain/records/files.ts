@@ -59,7 +59,7 @@ export type FileState = 'storing' | 'stored' | 'removing';
 
 /**
  * Gives a file up that is not stored yet; after `ms`, the sweep removes what there is of it then. Returns the state that the file was
- * in, undefined if there is no such file any more.
+ * in, undefined if the file no longer exists.
  */
 export async function giveUpFile(db: Queryable, id: FileId, ms: number): Promise<FileState | undefined> {
   const [before] = await db.query<{ state: FileState }>(
@@ -184,7 +184,7 @@ export async function findFile(
   return toStored(await db.query<FileRow>(FIND, [space.appId, space.tenantId, id, viewer]));
 }
 
-/** A stored file of exactly this space that this user has uploaded, whoever may read it now. */
+/** A stored file of exactly this space that this user has uploaded, even if they may no longer read it. */
 export async function findOwnFile(
   db: Queryable,
   space: Space,
@@ -208,7 +208,7 @@ function toStored([row]: readonly FileRow[]): StoredFile | undefined {
 
 /**
  * Locks files before messages or pictures name them, or stop naming them, so that none is removed meanwhile. Returns those that are stored.
- * Whoever locks heads of threads as well locks those first.
+ * Transactions that also lock heads of threads lock those first.
  */
 const LOCK_FILES = `select id from files where id = any($1) and state = 'stored' order by id for no key update`;
 
@@ -244,7 +244,7 @@ export async function settleFiles(tx: Transaction, ids: readonly FileId[]): Prom
 /** If the bytes of a claimed file could not be removed, others go first for this long. */
 const CLAIM_SECONDS = 30;
 
-/** Claims files that have expired, and that therefore nobody reads or names any more, until {@link forgetFiles} or for a time. */
+/** Claims files that have expired, which therefore can no longer be read or named, until {@link forgetFiles} or for a time. */
 export async function claimExpired(db: Queryable, limit: number): Promise<FileId[]> {
   const rows = await db.query<{ id: FileId }>(
     `update files set state = 'removing', expires_at = now() + make_interval(secs => $2) where id in (

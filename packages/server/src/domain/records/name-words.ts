@@ -46,7 +46,7 @@ export async function replaceNameWords(tx: Transaction, users: readonly Named[])
   ]);
 }
 
-/** These users are not found any more. */
+/** Search no longer finds these users by name. */
 export async function removeNameWords(tx: Transaction, users: readonly ExtUserId[]): Promise<void> {
   await tx.query('delete from name_words where ext_user_id = any($1::bigint[])', [toArray(users)]);
 }

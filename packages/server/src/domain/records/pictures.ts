@@ -24,7 +24,7 @@ async function findPicture(tx: Transaction, owner: Pictured): Promise<FileId | u
 }
 
 /**
- * Makes a file the picture, and releases the former one; null: none is the picture any more. Returns false, and changes nothing, if the
+ * Makes a file the picture, and releases the former one; null: only releases it. Returns false, and changes nothing, if the
  * file is no longer stored.
  */
 export async function setPicture(tx: Transaction, owner: Pictured, file: FileId | null): Promise<boolean> {

@@ -71,7 +71,7 @@ export async function indexBlocks<Key extends BlockKey>(
   return keys.filter((key) => deferred.has(keyOf(key)));
 }
 
-/** A message of a block that does not fit any more. */
+/** A message of a block that no longer fits. */
 interface DeferredMessage extends BlockKey {
   fits: false;
 }

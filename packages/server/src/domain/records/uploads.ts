@@ -214,7 +214,7 @@ const CLAIM_SECONDS = 30;
 
 export interface EndedUpload {
   id: UploadId;
-  /** No part of it can reach the store any more. */
+  /** No part of it can still reach the store. */
   is_settled: boolean;
 }
 

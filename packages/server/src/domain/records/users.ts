@@ -294,7 +294,7 @@ async function upsertUser(
   return { user, is_named_anew };
 }
 
-/** They are not found by name any more, and show no uploaded picture, which the caller releases. */
+/** Search no longer finds the user by name. The profile shows no uploaded picture, which the caller releases. */
 export async function markDeactivated(tx: Transaction, id: ExtUserId): Promise<void> {
   await tx.query(
     `update users u set deactivated_at = coalesce(deactivated_at, now()), updated_at = now(), named_as = null,

@@ -12,7 +12,7 @@ export const thumbnailKey = (id: FileId) => `${fileFolder(id)}/thumbnail`;
 
 export const FILE_PATH = '/file/v1.0/file';
 
-/** The path of a file. Its name is there for whoever saves the file; the server finds it by its id. */
+/** The path of a file. Its name is there for users who save the file; the server finds it by its id. */
 export const filePath = (id: FileId, name: string) => `${FILE_PATH}/${id}/${encodeURIComponent(name)}`;
 export const thumbnailPath = (id: FileId) => `${FILE_PATH}/${id}/thumbnail/thumbnail.webp`;
 

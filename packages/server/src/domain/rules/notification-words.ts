@@ -23,7 +23,7 @@ export interface MessageToTell {
   /** Of a group. */
   threadName: string;
   threadType: 'direct' | 'group';
-  /** Whether it mentions whoever is told. */
+  /** Whether it mentions the recipient. */
   isMention: boolean;
   customNotify: Static<typeof CustomNotify> | null;
   templates: NotificationTemplates;

@@ -29,7 +29,7 @@ const OBSTACLES: Readonly<Record<Exclude<Standing, 'none'>, string>> = {
   owner: 'is the owner of the thread: transfer the ownership first',
   active: 'is an active member',
   muted: 'is muted: unmute first',
-  removed: 'is no member any more: add them first',
+  removed: 'is no longer a member: add them first',
   banned: 'is banned: lift the ban first',
 };
 /** The same for actions that are not needed. */

@@ -1,8 +1,8 @@
 import { ECDH } from 'node:crypto';
 
 /**
- * What a Web Push subscription must be. A browser gives it to the page, and any guest may register another one: wrong keys would
- * fail only when a message is encrypted, long after whoever sent them could correct them.
+ * The rules for a Web Push subscription. A browser gives it to the page, and any guest may register another one: wrong keys would
+ * fail only when a message is encrypted, long after their sender could correct them.
  */
 
 /** The size of an uncompressed point of P-256: a byte 4 and two coordinates. */

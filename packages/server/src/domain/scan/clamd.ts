@@ -70,7 +70,7 @@ export async function pingClamd(
   if (answer !== 'PONG') throw unexpected(answer);
 }
 
-/** Waits until more may be written; false if there is no connection any more. */
+/** Waits until more may be written; false if the connection is lost. */
 type Write = (bytes: Buffer) => Promise<boolean>;
 
 /** Asks on a connection of its own, as clamd wants it. The answer may come before everything is sent, and ends the sending. */
@@ -83,7 +83,7 @@ async function ask(
 ): Promise<string> {
   const socket = connect({ ...address, signal });
   const answer = readAnswer(socket);
-  // It may fail when nobody waits for it any more.
+  // It may fail when nobody awaits it.
   answer.catch(() => {});
   socket.setTimeout(timeouts.connect);
   socket.once('connect', () => socket.setTimeout(idleMs));
@@ -102,7 +102,7 @@ async function ask(
     return await answer;
   } finally {
     socket.destroy();
-    // Then the file is closed as well. (If this fails, the race has failed, too, or nobody needs it any more.)
+    // Then the file is closed as well. (If this fails, the race has failed, too, or nobody needs the result.)
     await sending.catch(() => {});
   }
 }

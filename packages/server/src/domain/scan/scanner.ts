@@ -15,7 +15,7 @@ import {
 /** Looks for viruses in files of strangers, before anything else reads them. */
 export interface Scanner {
   /**
-   * What is known of a file. `left` aborts when nobody waits for it any more. Owners take turns, so that none waits for all files of
+   * What is known of a file. `left` aborts once nobody is waiting for the result. Owners take turns, so that none waits for all files of
    * another.
    *
    * @throws {ScannerUnavailable} if it was not scanned, and another try may succeed.
@@ -150,7 +150,7 @@ export class ClamdScanner implements Scanner {
     }
   }
 
-  /** Until the scanner is back, the time is over, or nobody waits any more. */
+  /** Until the scanner is back, the time is over, or nobody is waiting. */
   #pause(ms: number, left: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
@@ -241,4 +241,4 @@ export class ClamdScanner implements Scanner {
   }
 }
 
-const nobodyWaits = () => new ScannerUnavailable('nobody waits for the scan any more');
+const nobodyWaits = () => new ScannerUnavailable('nobody is waiting for the scan');

@@ -8,7 +8,7 @@ export const searchEndpoints = {
     id: 'searchMessages',
     summary: 'Search messages',
     description:
-      'Finds messages by their text, the names of their files, and the texts of promotions and custom messages, newest first. A new, edited or deleted message is found, or found no more, within a second. Deleted messages, and those of deleted threads, are not found. If nothing is found, the list is empty.',
+      'Finds messages by their text, the names of their files, and the texts of promotions and custom messages, newest first. A search reflects a sent, edited or deleted message within a second. Deleted messages, and those of deleted threads, are not found. If nothing is found, the list is empty.',
     tag: 'Messages',
     access: 'read',
     query: SearchMessagesQuery,

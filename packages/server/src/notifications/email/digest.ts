@@ -25,7 +25,7 @@ export interface Digest {
 
 export interface DigestParts {
   recipient: Recipient;
-  /** The threads with messages to tell of. */
+  /** The threads with messages to report. */
   threads: readonly UnreadThread[];
   /** There are more of them. */
   isMore: boolean;

@@ -41,7 +41,7 @@ const TEXTS = ['title', 'subtitle', 'body'] as const;
  * out: part of an address is of no use. Long texts are cut and share the room that is left; short ones stay whole.
  */
 export function fit(limit: number, shown: Shown, build: (shown: Shown) => object): Shown {
-  // (Each byte of JSON needs one: no more of a text can be of use, and it may be huge.)
+  // (Each byte of JSON needs one, so a longer text is of no use, and it may be huge.)
   const texts = { title: cutText(shown.title, limit), body: cutText(shown.body, limit) };
   const bounded: Shown = { ...NOTHING, ...texts, subtitle: cutText(shown.subtitle, limit) };
   const textBytes = () => TEXTS.reduce((sum, name) => sum + jsonBytes(bounded[name]), 0);

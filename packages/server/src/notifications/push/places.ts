@@ -42,7 +42,7 @@ export class Places {
   #others = 0;
   /** How services that users choose answered the latest push: soon (0), or not, at this time on the clock of `performance.now()`. */
   readonly #slowAt = new LRUCache<string, number>({ max: MAX_REMEMBERED });
-  /** Slow services with pushes in progress that get no more of them in this turn. */
+  /** Slow services with pushes in progress that get none of the remaining ones in this turn. */
   readonly #ending = new Set<string>();
 
   /** The services in the order in which they get places: slow ones after all others, by their last turn; others by their due time. */

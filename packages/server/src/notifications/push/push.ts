@@ -11,7 +11,7 @@ export interface PushTarget {
   keys: { p256dh: string; auth: string } | null;
 }
 
-/** What a device is told about a thread. Later pushes about the same thread replace earlier ones. */
+/** A notification of a device about a thread. Later pushes about the same thread replace earlier ones. */
 export interface Push {
   /** `show` shows a notification; `withdraw` removes the one that the device shows, without a sound. */
   kind: 'show' | 'withdraw';

@@ -24,11 +24,11 @@ export interface DueNotification {
   /** Until when the user has the thread open on a live connection; null: they have not. */
   open_until: Date | null;
   quiet_hours: QuietHours | null;
-  /** Whether the message that the device shows was read or deleted, or the user is no member any more. */
+  /** Whether the message that the device shows was read or deleted, or the user is no longer a member. */
   is_settled: boolean;
   /** null: it was removed. */
   device: DueDevice | null;
-  /** The latest message to tell of; null: there is none any more. */
+  /** The latest message to show; null: there is none left. */
   message: DueMessage | null;
 }
 
@@ -67,7 +67,7 @@ export async function readDue(db: Transactor, ids: readonly NotificationId[]): P
   return ids.length === 0 ? [] : lookUp<DueNotification>(db, DUE, [toArray(ids)]);
 }
 
-/** How many messages before the one that was to be told are looked at, if that one was deleted. */
+/** How many messages before the one to show are looked at, if that one was deleted. */
 const MAX_LOOKED_BACK = 100;
 /** Texts are cut later, to what a platform shows. */
 const MAX_TEXT = 1_000;

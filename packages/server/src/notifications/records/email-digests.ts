@@ -64,7 +64,7 @@ export interface Recipient {
   now: Date;
 }
 
-/** undefined: they are to get none any more. */
+/** undefined: the user is to get no further e-mails. */
 export async function readRecipient(db: Queryable, user: ExtUserId): Promise<Recipient | undefined> {
   const [recipient] = await db.query<Recipient>(
     `select d.ext_user_id, u.app_id, u.tenant_id, u.display_name as name, e.address, e.language, e.unsubscribe_token as token,
@@ -87,7 +87,7 @@ export interface UnreadThread {
   seq: string;
   name: string;
   type: 'direct' | 'group';
-  /** Messages to tell of, up to {@link MAX_COUNTED}; 0: the thread was read, left or muted, or the messages were deleted. */
+  /** Messages to report, up to {@link MAX_COUNTED}; 0: the thread was read, left or muted, or the messages were deleted. */
   count: number;
   /** The time of the first of them, or of an earlier message if not all are counted; null: there are none. */
   first_at: Date | null;

@@ -149,7 +149,7 @@ export interface NotificationAttempt {
 /** What became of a claimed notification. */
 export interface NotificationOutcome {
   id: NotificationId;
-  /** The message that was to be told when it was claimed. */
+  /** The message to show when the notification was claimed. */
   seq: string;
   state: 'pending' | 'delivered' | 'failed' | 'expired' | 'cancelled' | 'withdrawn';
   /** What the device shows now; null: as before. */

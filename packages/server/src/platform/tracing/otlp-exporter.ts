@@ -162,7 +162,7 @@ export class OtlpExporter implements SpanExporter {
     }
   }
 
-  /** The log tells of an outage once. */
+  /** Logs an outage once. */
   #lose(batch: readonly EndedSpan[], error: string): void {
     this.#countDropped({ reason: 'failed' }, batch.length);
     if (!this.#isFailing)

@@ -27,7 +27,7 @@ export function openFolder(root: string, room?: DiskRoom): Objects {
       // In the same folder, so that the rename stays in one file system. No key begins with a dot.
       const unfinished = join(dirname(path), `.${randomUUID()}`);
       const source = content instanceof Readable ? content : Readable.from([content]);
-      // It may fail before the pipeline reads it, which tells of it then; without a listener, the error would end the process.
+      // It may fail before the pipeline reads it, which rejects then; without a listener, the error would end the process.
       source.on('error', () => {});
       try {
         const firstMade = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -51,7 +51,7 @@ export function openFolder(root: string, room?: DiskRoom): Objects {
     async removeAll(folder) {
       const path = pathOf(folder);
       await rm(path, { recursive: true, force: true });
-      // After a power failure nothing comes back: nobody would know of it any more.
+      // Flushed, so that the files do not come back after a power failure: nothing would remove them.
       await orUndefined(flushFolders(dirname(path), dirname(path)));
     },
     async *list(folder) {

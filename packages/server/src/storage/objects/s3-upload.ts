@@ -72,7 +72,7 @@ class Source {
   #rest: Uint8Array = new Uint8Array();
 
   constructor(readable: Readable, stalledMs: number) {
-    // It may fail before its first turn. The iterator tells of it then; without a listener, the error would end the process.
+    // It may fail before its first turn. The iterator throws then; without a listener, the error would end the process.
     this.#readable = readable.on('error', () => {});
     this.#chunks = readable[Symbol.asyncIterator]();
     this.#stalledMs = stalledMs;

@@ -255,7 +255,7 @@ export async function sweepDeliveries(
   );
 }
 
-/** Webhooks that were deleted a while ago, so that no transaction adds deliveries any more, and have none left. */
+/** Webhooks that were deleted a while ago, so that transactions no longer add deliveries, and have none left. */
 export async function findFinished(db: Queryable): Promise<WebhookId[]> {
   const rows = await db.query<{ id: WebhookId }>(
     `select id from webhooks w where deleted_at < now() - interval '1 minute'

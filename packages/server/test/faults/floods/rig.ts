@@ -111,7 +111,7 @@ async function collected({ installation }: Place): Promise<Memory> {
   return memoryOf(installation.url);
 }
 
-/** The memory once the server holds nothing any more for the flood. */
+/** The memory once the server has released everything that it held for the flood. */
 async function released(place: Place, before: Memory): Promise<{ memory: Memory; problems: string[] }> {
   let memory = before;
   const isBack = async () => {

@@ -14,7 +14,7 @@ export type FilePart = 'content' | 'thumbnail';
 export interface ReadableFile {
   /** Of the object. */
   key: string;
-  /** For whoever saves it. */
+  /** For users who save it. */
   name: string;
   mimeType: string;
   /** In bytes. */

@@ -9,7 +9,7 @@ import { type NoteRemoval, removeFolders, throwFailure } from './remove-folders.
 const MAX_CLAIMED = 20;
 
 /**
- * Removes the bytes of files that no message or picture names any more, or never has, and then their rows. After a kill, or while the store is
+ * Removes the bytes of files that no message or picture names, or has ever named, and then their rows. After a kill, or while the store is
  * away, the rows remain, and a later sweep goes on. A file whose bytes cannot be removed ends this sweep, and does not hold up the
  * others in the next one. While a backup is being made, the bytes stay.
  */

@@ -7,8 +7,8 @@ import { changeThread } from '../threads/change-thread.ts';
 import { accessMessage, targetOf } from './access-message.ts';
 
 /**
- * Empties a message for good, and unpins it; its place in the log remains. If no other message names its file, nobody can read the
- * file any more, and it is removed.
+ * Empties a message for good, and unpins it; its place in the log remains. If no other message names its file, the file
+ * can no longer be read, and it is removed.
  */
 export async function deleteMessage(ctx: Context, threadId: ThreadId, seq: MessageSeq): Promise<void> {
   await changeThread(ctx, threadId, undefined, async (tx, thread) => {

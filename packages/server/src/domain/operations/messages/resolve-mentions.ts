@@ -10,7 +10,7 @@ export function toMentions(named: readonly string[] = []): ExtUserId[] {
   return [...new Set(named.map((id) => BigInt(id).toString() as ExtUserId))];
 }
 
-/** Who may be mentioned without being a bot: the current members, and whoever the message mentions already. */
+/** The users who may be mentioned without being a bot: the current members, and those whom the message already mentions. */
 export type Mentionable = ReadonlySet<ExtUserId>;
 
 /** A fault (M40402) for each mention of neither a member nor a bot of the tenant. Bots need no membership to be mentioned, nor to send. */

@@ -20,7 +20,7 @@ import { traceBatch } from './trace-batch.ts';
 export interface SendQueue {
   /** Resolves once the message is durable. Rejects with the {@link Refusal} of the send, or with M50300 if too many wait. */
   submit: (send: Send) => Promise<SendResult>;
-  /** Resolves when nothing waits any more. */
+  /** Resolves when the queue is empty. */
   drain: () => Promise<void>;
 }
 

@@ -50,7 +50,7 @@ export async function openDirectThread(
       const [[me] = [], [them] = []] = await resolveAndLockUsers(tx, space, [self, other]);
       const pair = checkPair(actor, me, them);
       const threads = await lockDirectThreads(tx, space, pair.one, [pair.other]);
-      // Whoever was removed comes back; what is left of 'removed' is nobody's membership.
+      // A removed member comes back, so a status 'removed' is left only where there is no membership.
       if (threads.statuses.some((status) => status === 'banned' || status === 'removed'))
         throw new Refusal('M40305');
       const [threadId] = await openDirectThreads(tx, space, threads);

@@ -58,7 +58,7 @@ export class TokenAuthenticator {
     });
   }
 
-  /** Refuses with M40111 (not valid, or not any more) and M40112 (expired). */
+  /** Refuses with M40111 (not valid, or no longer) and M40112 (expired). */
   async authenticate(token: string): Promise<TokenBearer> {
     return this.#authenticate(token, this.#tokens, (key) => verifyToken(token, key));
   }

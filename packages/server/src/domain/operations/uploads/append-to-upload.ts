@@ -17,7 +17,7 @@ export interface UploadServices {
   unfinishedMs: number;
 }
 
-/** Bytes are stored in parts of up to this size, so that a lost connection or a kill costs no more. */
+/** Bytes are stored in parts of up to this size, the most that a lost connection or a kill costs. */
 const PART_BYTES = 8 * 1024 * 1024;
 /** Only the last part may be smaller, so that an upload has a bounded number of parts. */
 export const LEAST_PART_BYTES = 256 * 1024;
@@ -151,7 +151,7 @@ class Parts {
     this.#inBlock = 0;
   }
 
-  /** Stores what waits as a part. Its row follows its bytes, so HEAD never tells of bytes that are not there. */
+  /** Stores what waits as a part. Its row follows its bytes, so HEAD never counts bytes that are not there. */
   async store(): Promise<void> {
     const { objects, unfinishedMs } = this.#services;
     const { db } = this.#ctx;
