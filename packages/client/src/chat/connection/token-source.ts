@@ -53,7 +53,7 @@ export class TokenSource {
     return `${this.#app} ${this.#user}`;
   }
 
-  /** Returns whether it is the same user as before. Otherwise there are no tokens any more. */
+  /** Returns whether it is the same user as before. Otherwise all tokens are dropped. */
   confirm(user: string, app = this.#app): boolean {
     this.#app ??= app;
     this.#user ??= user;

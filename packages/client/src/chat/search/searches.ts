@@ -9,7 +9,7 @@ import { SearchStore } from './search-store.ts';
 export class Searches {
   readonly #rest: Rest;
   readonly #open = new Set<SearchStore>();
-  /** Before the first connection, no frame tells of changes of the hits. */
+  /** Before the first connection, no frame reports changes of the hits. */
   #wasOnline = false;
 
   constructor(rest: Rest) {

@@ -234,7 +234,7 @@ export class Outbox {
     }
   }
 
-  /** False if the device does not have the file any more. */
+  /** False if the device no longer has the file. */
   async #uploadAgain({ client_message_id: id, unnamed, lost_files = 0 }: OutgoingMessage): Promise<boolean> {
     if (unnamed === undefined || lost_files === MAX_LOST_FILES) return false;
     const file = await this.#options.files.restore(id);
