@@ -48,7 +48,7 @@ export const suite = (
     globalSetup: 'packages/server/test/harness/global-setup.ts',
     setupFiles: TEST_TIMES === '' ? [] : ['packages/server/test/harness/measure-file.ts'],
     // Each worker process takes file after file, so that it loads and compiles the server once: a third of the time of a run.
-    // What a file has made it closes; each has databases of its own.
+    // Each file closes its own servers and connections, and has databases of its own.
     pool: 'forks',
     maxWorkers,
     sequence: { sequencer: LongestFirst },

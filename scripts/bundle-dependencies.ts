@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
 
 /**
- * Bundles packages that modules of `folder` import, each to `<to>/<name>.js`, with the exports that Node sees. What several
- * packages need is in `<to>/shared`, so that it is loaded once.
+ * Bundles packages that modules of `folder` import, each to `<to>/<name>.js`, with the exports that Node sees. Modules that several
+ * packages need are in `<to>/shared`, so that each is loaded once.
  * @returns the paths of all modules whose code is in the bundles
  */
 export async function bundleDependencies(
@@ -34,7 +34,7 @@ export async function bundleDependencies(
     platform: 'node',
     external: [...external],
     plugins: [exportsOf],
-    // What it warns of, such as a module that is missing, fails when a user runs it.
+    // Its warnings, such as a missing module, would be failures for a user.
     onLog: (level, log) => {
       if (level === 'warn') throw new Error(log.message);
     },

@@ -25,7 +25,7 @@ export async function bundleElement(): Promise<OutputChunk[]> {
     format: 'esm',
     minify: true,
     entryFileNames: '[name].js',
-    // What all chunks share is in none that has another address for the browser: frameworks load scripts as `element.js?ver=2`.
+    // Shared code is in a chunk of its own, because the entry may have a second address: frameworks load scripts as `element.js?ver=2`.
     codeSplitting: { groups: [{ name: 'chat', tags: ['$initial'] }] },
     chunkFileNames: '[name]-[hash].js',
     // Names of authors, as their licenses want it.

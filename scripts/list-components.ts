@@ -40,7 +40,7 @@ export function listComponents(
     const component = document.components.find((found) => found.name === name);
     if (component === undefined) throw new Error(`npm does not list ${name}`);
     if (bundled.length > 0) component.components = bundled.map((part) => componentIn(component, part));
-    // Where the package was here is of no use to others.
+    // The package's place here is of no use to others.
     return `${JSON.stringify(document, null, 2).replaceAll(`${temporary}/`, '')}\n`;
   } finally {
     rmSync(temporary, { recursive: true, force: true });

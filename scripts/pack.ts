@@ -63,7 +63,7 @@ for (const { filename } of packed)
 async function buildServer(folder: string): Promise<BundledPackage[]> {
   const dist = join(folder, 'dist');
   compile(join(SERVER, 'tsconfig.build.json'));
-  // Where `version.ts` reads the version.
+  // `version.ts` reads the version from this file.
   writeManifest(join(dist, 'server'), { version, type: 'module' });
   const { dependencies, optionalDependencies } = server;
   const vendored = Object.keys(dependencies).filter((name) => ![NATIVE, '@palaver/protocol'].includes(name));

@@ -55,7 +55,7 @@ export function repositoryLinks(md: MarkdownIt, repository: string | undefined):
     const file = relative(ROOT, env.realPath ?? env.path);
     for (const token of tokens) {
       if (token.type === 'html_block') token.content = withRelativePictures(token.content);
-      // What the open link leads to, if it cannot be a link. (Links do not contain links.)
+      // The target of the open link, if it cannot be a link. (Links do not contain links.)
       let source: string | undefined;
       token.children &&= token.children.flatMap((child, index, { [index - 1]: text }) => {
         if (child.type === 'link_open') source = adaptLink(child, file, repository);

@@ -117,7 +117,7 @@ export function readFeatures(readme: string): { title: string; details: string }
   const [introduction = ''] = readme.split('\n## ', 1);
   return [...introduction.matchAll(/^- \*\*(.+?)\*\*((?:.|\n {2})+)/gm)].map(([, bold = '', text = '']) => {
     const title = bold.replace(/\.$/, '');
-    // (What is bold is a sentence, or the subject of one.)
+    // (The bold part is a sentence, or the subject of one.)
     const sentences = bold === title ? bold + text : text;
     return {
       title,

@@ -36,7 +36,7 @@ export class Accounts {
     this.#identifiers = identifiers;
   }
 
-  /** A new account. Who signs up again with e-mail and password of one that is there is signed in to that. */
+  /** A new account. A sign-up with the e-mail and password of an existing account signs in to that. */
   async signUp(account: NewAccount, network: string): Promise<SignedIn> {
     const guess = await this.#guess(account, network);
     const signedIn = await this.#create(account, guess.hash, false);

@@ -3,7 +3,7 @@ import type { SecureContextOptions } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 
-/** Every setting, from the environment. What is missing or senseless ends the process before it serves anybody. */
+/** Every setting, from the environment. A missing or invalid one ends the process before it serves anybody. */
 export interface Config {
   host: string;
   port: number;

@@ -9,7 +9,7 @@ export async function isKnown(db: Queryable, userId: number, network: string): P
   return rowCount !== 0;
 }
 
-/** Somebody has. What is too old goes. */
+/** Remembers that somebody has. Removes old entries. */
 export async function remember(db: Queryable, userId: number, network: string): Promise<void> {
   await db.query(
     `with old as (delete from known_networks where user_id = $1 and network <> $2 and at < now() - interval '90 days')

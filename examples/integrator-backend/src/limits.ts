@@ -9,7 +9,7 @@ export interface Limit {
   max: number;
 }
 
-/** From one network. What the interface advises. */
+/** From one network; the interface advises this limit. */
 export const GUESTS: Limit = { name: 'guests', max: 10 };
 /** From one network: whatever costs a hash of a password, or could guess one. */
 export const PASSWORDS: Limit = { name: 'passwords', max: 100 };

@@ -26,7 +26,7 @@ const NEXT = `
   where due_at <= clock_timestamp()
     and not exists (select from outbox before where before.user_id = outbox.user_id and before.id < outbox.id)
   order by due_at limit 1 for update skip locked`;
-/** Again after 0.1 s, 0.2 s, … 10 s. What Palaver will never take holds up this one user, and is in log and metrics. */
+/** Again after 0.1 s, 0.2 s, … 10 s. A call that Palaver will never accept holds up only this user, and shows in log and metrics. */
 const POSTPONE = `
   update outbox set attempts = attempts + 1,
     due_at = clock_timestamp() + least(interval '10 s', interval '0.1 s' * 2 ^ least(attempts, 10))

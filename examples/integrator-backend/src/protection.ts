@@ -17,7 +17,7 @@ export async function protect(app: FastifyInstance, { https, webOrigins }: Confi
 
   // There is no cookie that a foreign page could ride on. But it could make its visitors sign up as guests, without a
   // question of the browser (a form does): so what comes from a page must come from one of ours.
-  // (Our own page is, and browsers say of it that it is of the same origin. What is only read changes nothing: everybody may
+  // (Our own page is, and browsers say of it that it is of the same origin. A read changes nothing: everybody may
   // follow a link to the page.)
   app.addHook('onRequest', async ({ method, headers }) => {
     const { origin, 'sec-fetch-site': site } = headers;

@@ -40,7 +40,7 @@ create table if not exists outbox (
 );
 create index if not exists outbox_of_user on outbox (user_id, id);
 
--- What is limited, and when it was done.
+-- Attempts at actions that are limited, with their times.
 create table if not exists attempts (
   key text not null,
   at timestamptz not null

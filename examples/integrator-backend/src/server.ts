@@ -32,13 +32,13 @@ export async function buildServer(
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 30_000,
-    // Whom to believe who a request is from. An empty list is nobody.
+    // Proxies whose statement of a request's address is believed. An empty list: none.
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    // What no route sees, such as a path that cannot be decoded.
+    // For errors before any route, such as a path that cannot be decoded.
     frameworkErrors: answerError,
     ...(config.tls === null ? {} : { https: config.tls }),
   });
-  // Whatever the content type says: `curl -d` and an app that sends no body at all need no header.
+  // The content type is ignored: `curl -d` and an app that sends no body at all need no header.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
     parse(body),

@@ -95,7 +95,7 @@ test('a picture of a user and of a group is an uploaded file, which the others s
 
 test('a large picture arrives in pieces', async () => {
   const anns = await chats.ready(ann);
-  // (What follows the picture is left out.)
+  // (The server drops the bytes after the picture.)
   const large = new File([new Uint8Array(png()), new Uint8Array(5 * 1024 * 1024)], 'large.png');
   const { kind, file_id } = await anns.uploadPicture(large);
   expect(kind).toBe('image');

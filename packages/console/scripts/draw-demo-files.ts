@@ -1,6 +1,6 @@
 /*
  * `node packages/console/scripts/draw-demo-files.ts`: draws what the playground has to send, into public/demo; needs chromium
- * and zip. What it has drawn is committed, so nobody needs to run it who does not want other pictures.
+ * and zip. Its pictures are committed, so only a change of them needs it.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

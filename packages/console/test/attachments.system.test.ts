@@ -78,7 +78,7 @@ describe.skipIf(isMissing)('files in the playground (needs a browser)', () => {
   test('files that are pasted, dropped and picked wait in the tray; the text and the reply go with the first', async () => {
     await ann.act('The view from here', 'Reply');
     await give(ann.field, 'paste', [ICON]);
-    // What office programs copy: a text, and a picture of it.
+    // Office programs copy a text together with a picture of it.
     await give(ann.field, 'paste', [ICON], 'a table');
     const thread = ann.place.getByRole('region', { name: 'Chat: Group' });
     await give(thread, 'dragenter', [], 'a text');

@@ -43,7 +43,7 @@ describe.skipIf(isMissing)('notifications in the playground (needs a browser)', 
     await ann.seesNoMore('The browser got no subscription from its push service');
   });
 
-  // (Only Chromium can be given a push. What Firefox does is in the tests of the SDK.)
+  // (Only Chromium can be given a push. The tests of the SDK cover Firefox.)
   test.skipIf(BROWSER === 'firefox')('the service worker of the page shows a push', async () => {
     const page = await world.open({ permissions: ['notifications'] });
     await page.seat('Ann').sees('No messages yet.');

@@ -25,7 +25,7 @@ describe.skipIf(isMissing)('a killed server (needs a browser)', () => {
     await ben.write('Meanwhile 2');
     await (await ann.message('Meanwhile 1')).getByRole('img', { name: 'Waiting' }).waitFor();
     await start(new URL(first.url).port);
-    // What a device fires when its network returns.
+    // A device fires this event when its network returns.
     await page.page.evaluate(() => dispatchEvent(new Event('online')));
     await ben.message('Meanwhile 1');
     await ann.message('Meanwhile 2');

@@ -32,7 +32,7 @@ const qualified = (emoji: string) => emoji.replace(/(\p{Emoji_Presentation})\uFE
 /** Emojibase has the words of CLDR, and in English more of them. */
 const emojibase = (language: string) => read(`emojibase-data/${language}/data.json`) as Emoji[];
 
-/** A language that only CLDR has. What it does not name has its name in English. */
+/** A language that only CLDR has. Emoji that it does not name have their English names. */
 function fromCldr(language: string): Emoji[] {
   const annotations = read(`cldr-annotations-full/annotations/${language}/annotations.json`) as {
     annotations: { annotations: Annotations };

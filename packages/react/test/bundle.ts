@@ -46,7 +46,7 @@ interface BundleOptions {
   text?: string;
 }
 
-/** Bundles a module, minified. What it loads later is in chunks of their own, after the first. */
+/** Bundles a module, minified. Modules that it loads later are in chunks of their own, after the first. */
 export async function bundle(input: string, options: BundleOptions = {}): Promise<OutputChunk[]> {
   const { platform = 'browser', external = [], alias = {}, mode = 'production', text } = options;
   const file = from(input);

@@ -50,7 +50,7 @@ describe.skipIf(isMissing)('a chat in a page (needs a browser)', () => {
   test('a message in another chat makes a sound, one in sight does not', async () => {
     const { other, latest } = await twoThreads();
     const page = await site.open('app', 0);
-    // (What reaches the loudspeakers cannot be heard here: the notes that are played are counted.)
+    // (The test cannot hear the loudspeakers: it counts the notes that are played.)
     await page.evaluate(`
       window.notes = 0;
       const { start } = OscillatorNode.prototype;

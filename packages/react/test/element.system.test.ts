@@ -70,7 +70,7 @@ describe.skipIf(isMissing)('<palaver-chat> on a page without React (needs a brow
     expect(await styleOf(ann.place.getByRole('button', { name: 'New chat' }), 'padding-top')).not.toBe(
       '60px',
     );
-    // What is not set keeps our value, also in what depends on a variable of the page.
+    // Variables that the page does not set keep our values, also if they depend on one that it sets.
     const accent = 'rgb(0, 128, 128)';
     const badge = ann.place.locator('.pv').first();
     expect(await styleOf(badge, '--pvi-accent')).toBe(accent);
@@ -325,7 +325,7 @@ describe.skipIf(isMissing)('<palaver-chat> on a page without React (needs a brow
 
     await page.evaluate('goOn()');
     await chat.field.waitFor();
-    // What the other user has written and not sent is not there.
+    // The other user's unsent text is not there.
     expect(await chat.field.inputValue()).toBe('');
     await chat.write('It is me');
     const last = async () => (await ben.messages(thread, 'after_seq=1')).at(-1);

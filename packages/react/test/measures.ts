@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 const CONTROLS =
   'button:not(:disabled), a[href], input:not([type=file]), select, textarea, summary, [role=option], [tabindex="0"]';
 
-/** Controls, in words, that are smaller than this in one direction. What stands in a line of text, and the players of the browser, do not count. */
+/** Controls, in words, that are smaller than this in one direction. Controls in a line of text, and the players of the browser, do not count. */
 export function smallTargets(page: Page, least: number): Promise<string[]> {
   return page.evaluate(
     ([controls, px]) =>

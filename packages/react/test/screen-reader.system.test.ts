@@ -59,7 +59,7 @@ describe.skipIf(isMissing)('a chat without a mouse, and without eyes (needs a br
   const hasFocus = (name: string) => expect.poll(() => chat.focus()).toContain(name);
 
   test('the page is read in order: chats, the thread, its messages, the field', async () => {
-    // (What is in sight is read, a moment later.)
+    // (Messages in sight count as read a moment later.)
     await chat.entry('Weekend in the mountains').locator('.pv-badge').waitFor({ state: 'detached' });
     const snapshot = await chat.page.locator('.pv-chat-app').ariaSnapshot();
     // (YAML puts some lines into quotes.)

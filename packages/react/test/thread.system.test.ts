@@ -92,7 +92,7 @@ describe.skipIf(isMissing)('a long thread (needs a browser)', () => {
     await page.locator('input[type=file]').last().setInputFiles(notes);
     await field.press('Enter');
     await isInSight('notes.txt');
-    // What comes later does not take them away from where they go next.
+    // Later messages do not take them away from where they go next.
     await jump();
     await ben?.say(group, 'News');
     await page.getByRole('button', { name: /new/ }).waitFor();

@@ -11,7 +11,7 @@ export interface ReactNative {
 
 /**
  * Loads the SDK in a global scope like that of React Native 0.88: with its own globals, and without what Hermes and React Native
- * lack. (They themselves cannot run here. What React Native has is in its `Libraries/Core/setUpXHR.js` and
+ * lack. (They themselves cannot run here. React Native's parts are in its `Libraries/Core/setUpXHR.js` and
  * `Libraries/Blob`.)
  */
 export async function loadInReactNative(): Promise<ReactNative> {

@@ -33,7 +33,7 @@ export function useSound(isOn: boolean): void {
   const heard = useRef<number>(undefined);
   useEffect(() => {
     if (state !== 'online') return;
-    // What was there at first is nothing new.
+    // Messages that were there at first are not new.
     heard.current ??= latest;
     const before = heard.current;
     const timer = setTimeout(() => {

@@ -75,7 +75,7 @@ export function searchEmoji(groups: EmojiGroups, query: string): Emoji[] {
   const found = [...groups.values()]
     .flat()
     .filter(({ words }) => wanted.every((word) => words.includes(word)));
-  // What is named so, then words that begin so, then the rest: a language without spaces has only these.
+  // Names that begin so, then words that begin so, then the rest: a language without spaces has no words that begin so.
   const rank = ({ words }: Emoji) => {
     if (words.startsWith(text)) return 0;
     return wanted.every((word) => ` ${words}`.includes(` ${word}`)) ? 1 : 2;

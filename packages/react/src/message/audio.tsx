@@ -133,7 +133,7 @@ function SpeedButton({ player, speed, onSpeed }: SpeedButtonProps) {
   );
 }
 
-/** A pause while the player is still loading is no failure. What cannot be played is shown as a file. */
+/** A pause while the player is still loading is no failure. A recording that cannot be played is shown as a file. */
 function unlessPaused(error: unknown): void {
   const isExpected =
     error instanceof DOMException && ['AbortError', 'NotSupportedError'].includes(error.name);

@@ -85,7 +85,7 @@ export interface Link extends Span {
 
 /**
  * An address ends with the sentence: before a quotation mark, a bracket or another sign that is not ASCII, before an emoji, a sign that
- * turns the direction of the text, and `**` or `~~`. Where a letter of a script without spaces follows an ASCII letter or digit, the next
+ * turns the direction of the text, and `**` or `~~`. If a letter of a script without spaces follows an ASCII letter or digit, the next
  * word begins; after a slash, `=` and the like, it belongs to the address.
  */
 const NEXT_WORD = `(?<=[a-z\\d*'!,;:])(?=\\p{L})[${JOINED}]`;

@@ -268,7 +268,7 @@ export const en = {
   subscribing: 'Subscribing this browser …',
   subscribed: (name: string) => `This browser now shows notifications for ${name} only.`,
 
-  // What goes wrong
+  // Errors
   forbiddenByApp: 'The rules of this app do not let you do this.',
   forbiddenByRole: 'Your role in this chat does not let you do this.',
   somethingWrong: 'Something went wrong here.',

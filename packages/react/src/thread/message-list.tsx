@@ -88,7 +88,7 @@ function Messages() {
             {hasOlder ? (
               <OlderButton isLoading={isLoadingOlder} onClick={loadOlder} />
             ) : (
-              // (What follows it may be out of sight, and so not here.)
+              // (The rows after it may be out of sight, and so not here.)
               <p className="pv-older" aria-hidden={items[0]?.type === 'space'}>
                 {language.texts.beginning}
               </p>

@@ -22,7 +22,7 @@ interface Reading {
 
 /**
  * Keeps the range of new messages: first those that are unread when the list opens; later those that arrive while the list, or its end, is out of
- * sight. What arrives while the user looks at the end is not new. New messages stay new until the user leaves the page or writes.
+ * sight. Messages that arrive while the user looks at the end are not new. New messages stay new until the user leaves the page or writes.
  */
 export function useNewRange(
   setRange: Dispatch<SetStateAction<NewRange>>,

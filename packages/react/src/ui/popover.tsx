@@ -50,7 +50,7 @@ export function Popover({ anchor, label, role, className = '', onClose, children
     popover.addEventListener('focusout', left);
     addEventListener('resize', place);
     return () => {
-      // (What was chosen may have moved the focus elsewhere, and may do so yet.)
+      // (The chosen action may have moved the focus elsewhere, or may still do so.)
       if (popover.matches(':focus-within')) anchor.focus({ preventScroll: true });
       sizes.disconnect();
       removeEventListener('resize', place);

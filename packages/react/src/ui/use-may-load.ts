@@ -24,7 +24,7 @@ export function useFileUrls(): FileUrls | undefined {
 const NO_CHAT: Readable<undefined> = { subscribe: () => () => {}, getSnapshot: () => undefined };
 
 function isAt(hosts: readonly string[], address: string): boolean {
-  // (What the user is about to send is in the memory of this page.)
+  // (Files that the user is about to send are in the memory of this page.)
   if (/^(?:blob|data):/i.test(address)) return true;
   const host = hostOf(address);
   return hosts.some((allowed) =>

@@ -160,7 +160,7 @@ async function* named(chunks: Chunks, key: string, stored: Readable): AsyncGener
 }
 
 function through(chunks: Chunks, transform: Duplex): Chunks {
-  // (Who reads it gets the error; it may come after the last read.)
+  // (The reader gets the error; it may come after the last read.)
   transform.on('error', () => {});
   pipeline(chunks, transform, () => {});
   return transform;

@@ -11,7 +11,7 @@ export const guardWebhooks = (
 ): AddressGuard => new AddressGuard({ addresses, setting: WEBHOOKS.webhookAllowPrivate.name }, lookup);
 
 /**
- * Guards what users choose: the addresses of their Web Push subscriptions. What the operator allows for webhooks is not allowed
+ * Guards what users choose: the addresses of their Web Push subscriptions. Addresses that the operator allows for webhooks are not allowed
  * here: any guest can choose these addresses, only an API key those of webhooks.
  */
 export const guardWebPush = (

@@ -20,7 +20,7 @@ const SHOWN: ReadonlySet<string> = new Set([
   'application/pdf',
 ]);
 
-/** Whatever the file contains, a browser that opens it runs no scripts. (Those of a PDF run in its viewer, away from this origin.) */
+/** A browser that opens the file runs no scripts in it. (Those of a PDF run in its viewer, away from this origin.) */
 const NOTHING = "default-src 'none'; sandbox";
 /** Chromium loads a video or a recording again, into a page of its own, which must be of the same origin. It runs no scripts either. */
 const ONLY_ITSELF = "default-src 'none'; media-src 'self'; sandbox allow-same-origin";
@@ -58,7 +58,7 @@ export const NO_REFERRER = { 'referrer-policy': 'no-referrer' };
 
 /**
  * The header that says whether a browser shows a file or saves it, and under which name (RFC 6266). The first name is for old
- * clients, and has only characters that cannot end the quoted text; the second one is exact (RFC 8187). Whatever the name contains,
+ * clients, and has only characters that cannot end the quoted text; the second one is exact (RFC 8187). For any name,
  * the header consists of printable ASCII.
  */
 export function contentDisposition(type: 'inline' | 'attachment', name: string): string {

@@ -21,7 +21,7 @@ export function addStickerFiles(app: FastifyInstance, { objects }: ServerParts):
           'content-length': found.size,
           'cache-control': 'public, max-age=31536000, immutable',
           'cross-origin-resource-policy': 'cross-origin',
-          // Whatever the file contains, a browser that opens it runs no scripts.
+          // A browser that opens the file runs no scripts in it.
           'content-security-policy': "default-src 'none'; sandbox",
         })
         .send(found.content);

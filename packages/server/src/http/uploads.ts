@@ -33,7 +33,7 @@ type OfOne = FastifyRequest<Route>;
 
 /**
  * Resumable uploads: the protocol tus 1.0 (https://tus.io/protocols/resumable-upload), with creation, expiration and termination. Its
- * successes have no envelope, because the protocol determines them; failures are those of the API. What has been uploaded becomes a
+ * successes have no envelope, because the protocol determines them; failures are those of the API. A complete upload becomes a
  * file by `POST /client/v1.0/threads/{thread_id}/files`.
  */
 export function addUploads(app: FastifyInstance, parts: ServerParts, admission: Admission): void {

@@ -177,7 +177,7 @@ export class Notifier {
     if (closed && (await inLease(db, lease, releaseClosed)) > 0) this.#wakeUp.wake();
     await this.#push(lease, services);
     if (now >= this.#nextSweepAt) await this.#sweep(lease);
-    // (What is due already waits for a place, and so for the end of a push.)
+    // (Notifications that are already due wait for a place, and so for the end of a push.)
     const later = services.map((one) => one.due_in_ms).filter((ms) => ms > 0);
     const next = [now + POLL_MS, this.#nextSweepAt, ...later.map((ms) => now + ms)];
     if (this.#mayFanOut) next.push(this.#nextFanOutAt);

@@ -9,8 +9,8 @@ const STANDARD_ERROR = 2;
 
 /**
  * Logs JSON lines to standard error; standard output belongs to the output of commands. No log line carries a header or a
- * body; the redacted paths are a second fence, in case an object with one slips in. Whatever clients choose, such as the `id` of
- * a command, is escaped, because log lines are also read in terminals.
+ * body; the redacted paths are a second fence, in case an object with one slips in. Values that clients choose, such as the `id` of
+ * a command, are escaped, because log lines are also read in terminals.
  */
 export function createLog(level: string): Log {
   return pino(

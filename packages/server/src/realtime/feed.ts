@@ -141,7 +141,7 @@ export class Feed implements Subscriber {
 
   #sendSetBack(threadId: ThreadId): void {
     const isLive = this.#subscriptions.get(threadId)?.isLive === true;
-    // (What is sent until then may show the earlier position.)
+    // (Frames that are sent until then may show the earlier position.)
     if (!isLive || this.#readPositions !== undefined || this.#services.fanOut.isPaused) return;
     if (!this.#setBack.delete(threadId)) return;
     this.#socket.send({ type: 'unread', thread_id: threadId });

@@ -90,7 +90,7 @@ class Transfer implements BaseBackup {
     this.files.destroy(error);
     this.manifest.destroy(error);
     this.#ended.reject(error);
-    // What is still on its way is thrown away.
+    // Bytes that are still on their way are dropped.
     this.#connection?.stream.resume();
   }
 

@@ -42,7 +42,7 @@ export async function recoverFiles(parts: RecoverFilesParts, base: BaseManifest)
   const gone = await inSession(connection, async (client) => {
     await restoring.restore(client, base, () => true);
     let missing = await missingFiles(client, objects);
-    // What was stored just before the time may have been copied by what came next.
+    // A later backup may have copied the files that were stored just before the time.
     for await (const later of laterBackups(parts.place, base)) {
       if (missing.size === 0) break;
       const wanted = missing;
@@ -55,7 +55,7 @@ export async function recoverFiles(parts: RecoverFilesParts, base: BaseManifest)
   for (const [row, { isPack }] of gone)
     if (isPack) faults.push(`The sticker pack in the folder ${row} has lost files.`);
   const missing = [...gone].flatMap(([row, { isPack }]) => (isPack ? [] : [row as FileId]));
-  // What a damaged copy or list hides may still be mended, and what a message has lost may not.
+  // Files that a damaged copy or list hides may still be recovered; a message that has lost its file cannot get it back.
   const ids = missing.filter((id) => !restoring.unread.has(id) && !restoring.hasUnreadList).toSorted();
   if (ids.length < missing.length)
     faults.push(`${missing.length - ids.length} files are missing whose copies may only be damaged.`);

@@ -40,7 +40,7 @@ export async function feedWal(
   read: (segment: string) => Promise<Readable | undefined>,
 ): Promise<WalProvider> {
   const wanted = join(folder, 'wanted');
-  // (Whatever the umask is: the user enters the folder, and reads the script.)
+  // (With any umask, the user must enter the folder, and read the script.)
   await mkdir(folder);
   await chmod(folder, 0o711);
   await mkdir(wanted, { mode: 0o700 });

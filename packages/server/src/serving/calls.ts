@@ -42,8 +42,8 @@ export interface Port {
 }
 
 /**
- * Calls between two threads. What is called in one turn of the event loop crosses in one message, because a message costs more
- * than what is in it. A call has no time limit; `$close` rejects those that are open.
+ * Calls between two threads. Calls of one turn of the event loop cross in one message, because a message costs more
+ * than its content. A call has no time limit; `$close` rejects those that are open.
  */
 export function openCalls<Remote extends object>(port: Port, functions: object): Calls<Remote> {
   let gathered: unknown[] = [];

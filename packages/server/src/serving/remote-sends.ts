@@ -8,7 +8,7 @@ import { resultOf } from './attempt.ts';
 import type { MainCalls } from './calls.ts';
 
 /**
- * The queue of sends as a serving thread sees it: the main thread has the queue, so that batches are large. What is on its way is
+ * The queue of sends as a serving thread sees it: the main thread has the queue, so that batches are large. Sends on their way are
  * bounded here, because the main thread may be too busy to refuse anything.
  */
 export class RemoteSends implements SendQueue {

@@ -39,7 +39,7 @@ interface Taker {
   take(bytes: number): Promise<void>;
 }
 
-/** Room for bytes that an upload has announced and not written yet. Disposal gives the rest back. What it takes beyond it must fit beside all holds. */
+/** Room for bytes that an upload has announced and not written yet. Disposal gives the rest back. Bytes beyond the announced ones must fit beside all holds. */
 export interface Hold extends Taker, Disposable {}
 
 /** How long a look at the disk counts. Others write to it, too: PostgreSQL, other threads, other programs. */

@@ -19,7 +19,7 @@ import { crc32 } from 'node:zlib';
  *
  * (A `Batcher`, platform/batcher.ts, is the simple form of this: one lane, without outcomes, locks or bounds.)
  *
- * The queue is bounded: {@link submit} rejects at once when too many items wait, rather than let them grow old. Where items
+ * The queue is bounded: {@link submit} rejects at once when too many items wait, rather than let them grow old. If items
  * have owners, each owner has its own bound, and owners take turns within a batch, so that no owner waits for the whole
  * backlog of another.
  */

@@ -16,7 +16,7 @@ const LEFT_OVER_MS = 3 * 60 * 60 * 1000;
  */
 export class Temporary {
   readonly #root: string;
-  /** That of their disk. Who writes a file takes it from there. */
+  /** The room of their disk. Writers of files take their room from it. */
   readonly room: DiskRoom;
 
   constructor(root: string, room: DiskRoom) {

@@ -52,7 +52,7 @@ test('tokens, revocations and client_message_ids hold on both nodes', async () =
   expect(new Set(sent).size).toBe(20);
   expect((await logOf(server, threadId)).filter(({ type }) => type === 'message.created')).toHaveLength(40);
 
-  // What one node has answered can be read from the other at once.
+  // A message that one node has confirmed can be read from the other at once.
   for (let round = 0; round < 5; round += 1) {
     const { seq } = await bob.say(threadId, `round ${round}`);
     const read = await there(ann.token, 'GET', myMessageUrl(threadId, seq));

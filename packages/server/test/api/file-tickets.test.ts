@@ -13,7 +13,7 @@ import { until } from '../harness/until.ts';
 import { upload } from '../harness/upload.ts';
 import { useServer } from '../harness/use-server.ts';
 
-/** The life cycle of file tickets. Who may read what with one is in files-reading.test.ts. */
+/** The life cycle of file tickets. files-reading.test.ts tests the permissions of one. */
 
 const TICKET = '/client/v1.0/me/file-ticket';
 const DAY_MS = 86_400_000;

@@ -101,7 +101,7 @@ test.runIf(process.platform === 'linux')(
       const { data } = (await response.json()) as { data: UploadedFile };
       return data;
     };
-    // What the first requests load and compile stays.
+    // Code that the first requests load and compile stays in memory.
     const first = gate();
     await inParallel(() => upload(1, first));
     const second = gate();

@@ -211,7 +211,7 @@ describe('an upload', () => {
     await sweep();
     expect(await rows()).toHaveLength(seconds === 0 ? 0 : 1);
     if (seconds === 0) return;
-    // What the store was asked for, it does now; and then the time is over.
+    // The store now does the late write; then the time is over.
     await storeLate();
     expect(await namesIn(server.objects, folder)).toEqual(['content']);
     await server.database.sql('update files set expires_at = now() where id = $1', [id]);

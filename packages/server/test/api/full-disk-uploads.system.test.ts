@@ -169,11 +169,11 @@ test('uploads at once leave the reserve free, whether or not they announce their
   // Those that have announced their size, and were admitted, are stored.
   expect(codes.filter((code) => code === 'M200').length).toBeGreaterThan(2);
   expect(new Set(codes)).toEqual(new Set(['M200', 'M50700']));
-  // (What is on its way to the disk, in the buffers of a stream, is not there yet when the next upload looks.)
+  // (Bytes in the buffers of a stream are not yet on the disk when the next upload looks.)
   expect(Math.min(...least)).toBeGreaterThan(-MIB);
   expect(readdirSync(join(disk.path, 'temporary'))).toEqual([]);
   expect(await recount(server.database)).toEqual([]);
-  // What is announced counts until its client has left.
+  // Announced bytes count until their client has left.
   const held = await RawConnection.open(Number(new URL(url).port));
   onTestFinished(() => held.destroy());
   held.write(

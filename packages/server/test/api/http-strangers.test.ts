@@ -198,7 +198,7 @@ describe('requests', () => {
     expect(await signIn('192.0.2.5', token)).toBeUndefined();
     expect(await signIn('192.0.2.6', 'forged')).toBe(4401);
     await until(limited);
-    // What is refused leaves no debt, so the other door is asked at once.
+    // Refused attempts leave no debt, so the other door is asked at once.
     await until(async () => {
       await limited();
       return (await ask('192.0.2.5')).code === 'M42900' || undefined;

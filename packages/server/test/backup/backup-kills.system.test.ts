@@ -117,7 +117,7 @@ test('kill -9 of backup create: complete backups stay good, and the next one rem
     await sendFiles(site, NEW_FILES);
     await runAndKill(victim, duration, random);
 
-    // What was complete still is, and the killed one is either complete, or known not to be.
+    // Complete backups are still complete, and the killed one is either complete, or known not to be.
     const after = await listBackups(dataDir, place);
     expect(after.slice(0, before.length), where).toEqual(before);
     const [left, ...others] = after.slice(before.length);

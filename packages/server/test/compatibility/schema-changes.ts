@@ -14,7 +14,7 @@ export function schemaChanges(before: Schema, now: Schema, direction: Direction,
       const at = kind.includes('=') ? `${place} (${kind})` : place;
       return valueChanges(schema, same, direction, at);
     }
-    // (What clients no longer read as null, or as one of several types, they need not handle.)
+    // (Clients need not handle a null, or one of several types, that no longer occurs.)
     return direction === 'written' || kind.includes('=') ? [`${place}: can no longer be ${kind}`] : [];
   });
   const unknown = [...current.keys()].filter((kind) => !old.has(kind) && !old.has('any'));

@@ -52,7 +52,7 @@ test('every metric in a query exists', () => {
   );
   const used = new Set([...queries.map(({ expr }) => expr), rules].join('\n').match(/\bpalaver_\w+/g));
   expect([...used].filter((name) => !listed.includes(name))).toEqual([]);
-  // What no panel shows, nobody sees.
+  // Nobody sees a metric that no panel shows.
   const families = listed.map((name) => name.replace(/_(bucket|count|sum)$/, ''));
   const shown = [...used].map((name) => name.replace(/_(bucket|count|sum)$/, ''));
   expect([...new Set(families)].filter((name) => !shown.includes(name))).toEqual([]);

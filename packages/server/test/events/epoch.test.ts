@@ -4,7 +4,7 @@ import { Database } from '../../src/storage/database.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { changeHistory, setBack, switchStream } from './stream.ts';
 
-/** Epochs in the database. What is noticed of them: gaps.test.ts, restored-folder.system.test.ts, realtime/epochs.test.ts. */
+/** Epochs in the database. Their effects are tested in gaps.test.ts, restored-folder.system.test.ts and realtime/epochs.test.ts. */
 
 let server: TestServer;
 let sql: TestServer['database']['sql'];

@@ -80,7 +80,7 @@ export async function killWhileUploading({
   }
   site.isEnding = true;
   await writing;
-  // What HEAD says of an upload is really there: it becomes the file that was sent.
+  // The bytes that HEAD counts are really there: the upload becomes the file that was sent.
   while (site.begun.length > 0) await resume(site, true);
   await server.database.sql('update files set expires_at = now() where expires_at is not null');
   // (As if no node could still be storing a part of theirs.)
@@ -139,7 +139,7 @@ async function writeOn(site: Site): Promise<void> {
       await sleep(20);
       continue;
     }
-    // A killed server answers nothing. Whatever it has done then must add up.
+    // A killed server answers nothing. The work that it has done must add up.
     await writeOnce(site).catch(() => sleep(random.between(5, 50)));
   }
 }

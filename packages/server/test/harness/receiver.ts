@@ -8,7 +8,7 @@ export interface Received {
   url: string;
   headers: Record<string, string>;
   body: string;
-  // What a body is to hold is the test's to say.
+  // Each test knows the fields of its bodies.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   event: any;
   /** The time of its arrival, by `performance.now()`. */

@@ -70,7 +70,7 @@ interface Candidate {
 /** The limit of dead ends before the search gives up. */
 const MOST_DEAD_ENDS = 1_000;
 
-/** Searches one thread entry by entry. Where several actions fit an entry, it backtracks. */
+/** Searches one thread entry by entry. If several actions fit an entry, it tries each, by backtracking. */
 class Replay {
   readonly #id: string;
   readonly #log: readonly LogEntry[];

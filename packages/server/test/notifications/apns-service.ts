@@ -16,7 +16,7 @@ import { type Answer, jsonReply, listen, pourInto, type Sockets } from './https-
 export interface ApnsReceived {
   device: string;
   headers: Record<string, string>;
-  // What a payload is to hold is the test's to say.
+  // Each test knows the fields of its payloads.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   payload: any;
   providerToken: string;

@@ -16,7 +16,7 @@ beforeEach(async () => {
   return () => service.close();
 });
 
-/** A way to a server. What goes through its connections can be lost without notice, as behind a router that forgot them. */
+/** A way to a server. Bytes on its connections can be lost without notice, as behind a router that forgot them. */
 async function startSilentWay(
   port: number,
 ): Promise<{ port: number; silence: () => void; close: () => void }> {

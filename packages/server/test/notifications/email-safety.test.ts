@@ -170,7 +170,7 @@ test.each([
   await server.group(['guest', 'ben']);
   for (const userId of withAddress)
     await server.ok('PUT', emailUrl(userId), { body: { address: `${userId}@example.com` } });
-  // Who wanted no e-mail as either of them gets none.
+  // The survivor gets no e-mail if either of the two wanted none.
   await server.ok('PUT', MY_NOTIFICATIONS, {
     token: await server.token('ann2'),
     body: { enabled: true, email: false },

@@ -89,7 +89,7 @@ test('the next e-mail has only what the last one had not, and comes an hour late
   run();
   await ann.say(threadId, 'first');
   await after(59);
-  // What is unread for a shorter time is in the same e-mail.
+  // The same e-mail has messages that are unread for a shorter time.
   await ann.say(other, 'second');
   await after(2);
   expect(mail.mails.map(({ subject }) => subject)).toEqual(['Unread messages (2)']);

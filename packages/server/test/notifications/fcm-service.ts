@@ -12,7 +12,7 @@ import {
 
 export interface FcmReceived {
   token: string;
-  // What a message is to hold is the test's to say.
+  // Each test knows the fields of its messages.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   message: any;
   accessToken: string;

@@ -29,7 +29,7 @@ export interface WebPushReceived {
   headers: Record<string, string>;
   /** Decrypted. */
   plaintext: string;
-  // What a payload is to hold is the test's to say.
+  // Each test knows the fields of its payloads.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   payload: any;
   /** The claims of the VAPID token. */

@@ -14,7 +14,7 @@ let ann: SignedIn;
 let ben: SignedIn;
 let stranger: SignedIn;
 beforeAll(async () => {
-  // What is open is refreshed with each heartbeat.
+  // Each heartbeat refreshes the open threads.
   server = await startTestServer({ PALAVER_HEARTBEAT_MS: '1000' });
   [ann, ben, stranger] = await signInAll(server, 3);
 });

@@ -70,7 +70,7 @@ async function contentOf(objects: Objects, id: FileId): Promise<string> {
 const note = ({ client }: ArchivingCluster, name: string) =>
   client.query('insert into applications (id, name) values ($1, $1)', [name]);
 
-/** Returns the time. What was committed before is stored when this resolves. */
+/** Returns the time. All earlier commits are stored when this resolves. */
 async function untilStored(cluster: ArchivingCluster): Promise<Date> {
   const { client, place } = cluster;
   const { rows } = await client.query<{ now: Date; segment: string }>(
@@ -159,7 +159,7 @@ test('files that come while a base backup waits are copied, whatever else cannot
     mkdirSync(path);
     await until(async () => (await copiedSince(cluster)).includes(contentKey(late)) || undefined);
     const copies = await copiedSince(cluster);
-    // What could be copied is not copied again in the next rounds.
+    // Later rounds do not copy the same files again.
     await quietFor(500);
     expect(await copiedSince(cluster)).toEqual(copies);
     expect(copies).not.toContain(contentKey(unreadable));

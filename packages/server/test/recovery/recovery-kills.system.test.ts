@@ -60,7 +60,7 @@ test('kill -9 of protected servers under load, and of restores: what was stored 
       await untilBase(dataDir, place);
       await until(async () => sent.length + load.sent.length >= LEAST_MESSAGES || undefined, 200);
     } else await momentComes(random.between(0, MAX_RUN_MS));
-    // What is answered later need not be restored.
+    // Messages that are confirmed later need not be restored.
     const stored = isLast ? [...load.sent] : load.sent;
     if (isLast) await untilStored(dataDir, place);
     server.process.kill('SIGKILL');

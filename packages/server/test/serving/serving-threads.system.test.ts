@@ -235,7 +235,7 @@ test('a thread that fails ends its own connections, is started again, and loses 
   ]);
   const metrics = await metricsOf(node);
   expect(sumOf(metrics, 'palaver_realtime_connections')).toBe(PEOPLE);
-  // What it counted stays counted.
+  // The counts of the failed thread are kept.
   expect(await count()).toBeGreaterThan(before);
   expect(await recount(server.database)).toEqual([]);
 });

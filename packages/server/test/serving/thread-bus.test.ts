@@ -130,7 +130,7 @@ test('the audience of the node is that of all its threads', async () => {
   two.bus.audience.delete(CHAT);
   await hears(CHAT, false);
 
-  // What changes back and forth within one turn counts as it ends.
+  // Of changes back and forth within one turn, only the last counts.
   one.bus.audience.delete(other);
   one.bus.audience.add(other);
   two.bus.audience.add(CHAT);

@@ -25,8 +25,8 @@ const CLEANERS: Readonly<Record<string, (file: Overwritable) => void>> = {
 export const isCleanedInPlace = (mimeType: string) => Object.hasOwn(CLEANERS, mimeType);
 
 /**
- * Overwrites what a recording or a HEIC picture says about places, people and devices, and returns its size, which may be smaller. What is
- * shown and heard stays as it is. A recording that is damaged is cleaned as far as it can be read.
+ * Overwrites what a recording or a HEIC picture says about places, people and devices, and returns its size, which may be smaller. The
+ * pictures and the sound stay as they are. A recording that is damaged is cleaned as far as it can be read.
  *
  * @throws {RefusedMedia} if it cannot be cleaned.
  */

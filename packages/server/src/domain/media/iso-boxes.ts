@@ -16,7 +16,7 @@ const UNUSED = ['free', 'skip', 'wide'];
 const HEAD_BYTES = 8;
 
 /**
- * The boxes from `start` to `end`. A box that claims to be longer is cut there. Where no box begins, the rest is overwritten: nothing
+ * The boxes from `start` to `end`. A box that claims to be longer is cut there. If no box begins at a position, the rest is overwritten: nothing
  * that shows the file reads it.
  */
 export function* boxesBetween(bytes: Overwritable, start: number, end: number): Generator<Box> {

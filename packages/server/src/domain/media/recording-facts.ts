@@ -28,7 +28,7 @@ const MAX_READING_MS = 4_000;
 const MAX_NUMBER = 2 ** 31 - 1;
 
 /**
- * Reads the size and the duration of a video or of audio from its container, without decoding it. What cannot be read stays
+ * Reads the size and the duration of a video or of audio from its container, without decoding it. Values that cannot be read stay
  * unknown: players manage with less than we need, and a damaged file is only one that does not play.
  *
  * @throws errors of the file system.

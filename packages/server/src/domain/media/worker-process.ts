@@ -121,7 +121,7 @@ export class WorkerProcess {
 /** Linux counts the processor's time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** The processor's time that a process has taken, of all its threads. Where it cannot be read, the time on the clock counts. */
+/** The processor's time that a process has taken, of all its threads. If it cannot be read, the time on the clock counts. */
 function processorMs(pid: number | undefined): number {
   if (process.platform !== 'linux') return performance.now();
   try {

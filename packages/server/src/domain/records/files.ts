@@ -9,7 +9,7 @@ import { addUsage, DISCOUNT_GONE, moveUserUsage, type Quotas } from './file-usag
  * The only module that writes `files`. A file is `storing` until its bytes are objects, then `stored`, and
  * `removing` from the moment on that nobody may read it until its bytes are gone. `messages.file_id` says which messages name
  * it, and `pictures` of which users and threads it is the picture (pictures.ts). A transaction that lets one of them name a file, or ends
- * that, locks the file's row first. What files take is in file-usage.ts.
+ * that, locks the file's row first. The bytes that files take are counted in file-usage.ts.
  */
 
 export interface NewFile extends StoredFile {

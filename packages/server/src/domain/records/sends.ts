@@ -265,6 +265,6 @@ const storeStatements = (traces: boolean) => ({
   withKeys: storeStatement({ traces, receipts: true, keys: true }),
 });
 
-// What a statement contains costs time in each batch, also if no send needs it.
+// Every part of a statement costs time in each batch, even if no send needs it.
 const STORE = storeStatements(false);
 const STORE_TRACED = storeStatements(true);

@@ -244,7 +244,7 @@ export class Mailer {
       this.#refused.add(user);
     const refusesAll = this.#refused.size === MANY_REFUSED;
     if (serverFailure !== null || refusesAll) {
-      // (What the server says may contain the address.)
+      // (The server's response may contain the address.)
       if (this.#failures === 0)
         log.warn(
           { status, failure: serverFailure ?? `refused ${MANY_REFUSED} users in a row` },

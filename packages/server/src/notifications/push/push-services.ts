@@ -68,7 +68,7 @@ export class PushServices {
     }
   }
 
-  /** Closes all connections. What is being sent fails, and so does all that is sent later. */
+  /** Closes all connections. Pushes in progress fail, and so do later ones. */
   async close(): Promise<void> {
     this.#fcm.close();
     await Promise.all([this.#webPoster.close(), this.#fcmPoster.close(), this.#apnsConnections.close()]);

@@ -42,7 +42,7 @@ export async function publish(
   });
 }
 
-/** Runs work with an unfinished name in `folder`, under which there is nothing yet. What is there at the end is removed. */
+/** Runs work with an unfinished name in `folder`, under which there is nothing yet. A file that is left there at the end is removed. */
 export async function withUnfinished<T>(
   folder: string,
   what: string,

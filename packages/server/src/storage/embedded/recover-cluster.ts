@@ -97,7 +97,7 @@ const SETTINGS = {
   recovery_target_action: 'promote',
   // The caller saves everything at the end.
   fsync: 'off',
-  // Whatever the configuration in the base backup says.
+  // These override the configuration in the base backup.
   archive_mode: 'off',
   archive_cleanup_command: '',
   recovery_end_command: '',

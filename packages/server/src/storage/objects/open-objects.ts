@@ -58,7 +58,7 @@ export function openBackupPlace(
 
 /** The objects below a key, with keys that begin there. */
 function below(objects: Objects, folder: string): Objects {
-  // (What is no key is none with the folder before it.)
+  // (An invalid key stays invalid with the folder before it.)
   const whole = (key: string) => `${folder}/${key}`;
   return {
     put: (key, content) => objects.put(whole(key), content),

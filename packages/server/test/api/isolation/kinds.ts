@@ -55,7 +55,7 @@ export const WAYS = {
 export type Way = keyof typeof WAYS;
 
 /**
- * How each kind of id can be named. Where several ids of a request are of another space, the first ways of their kinds
+ * How each kind of id can be named. If several ids of a request are of another space, the first ways of their kinds
  * are taken: they name what belongs together.
  */
 const KINDS: Record<IdKind, readonly [Way, ...Way[]]> = {

@@ -112,7 +112,7 @@ test.for([...FORMATS, 'gif'] as const)(
     const source = format === 'gif' ? await animation('gif') : await withMetadata(format);
     for (let length = 33; length < source.length; length += 1) {
       const cut = source.subarray(0, length);
-      // What follows the pixels of an AVIF is not needed; whether the pixels are there, libvips tells.
+      // Bytes after the pixels of an AVIF are not needed; libvips notices if the pixels are incomplete.
       if (format === 'avif')
         expect(refusedOr(() => clean('image/avif', cut).length)).toBeLessThanOrEqual(length);
       else expect(() => clean(`image/${format}`, cut)).toThrow(DamagedPicture);

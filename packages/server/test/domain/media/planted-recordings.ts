@@ -121,7 +121,7 @@ export function plantedFragments(): Buffer {
     );
   const samples = box('mdat', SECRET);
   return Buffer.concat([source.subarray(0, start), header, part(part(0).length + 8), samples]);
-  // (What followed had offsets of its own, and is left out: the fragment says where its samples are.)
+  // (The boxes after it had offsets of their own, and are left out: the fragment says where its samples are.)
 }
 
 /** A HEIC picture, as far as its container goes: the pixels are an AVIF's. */

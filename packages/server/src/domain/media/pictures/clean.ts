@@ -22,7 +22,7 @@ export function isPictureType(mimeType: string): mimeType is PictureMimeType {
 
 /**
  * Removes everything from a picture that is not needed to show it: EXIF (with the place where it was taken), XMP, comments,
- * previews, unknown parts, and bytes after its end. What is left is copied as it is, so a picture without any of these stays
+ * previews, unknown parts, and bytes after its end. The rest is copied as it is, so a picture without any of these stays
  * byte for byte the same, and colour profiles and animations are kept.
  *
  * @throws {DamagedPicture} if the picture is truncated, or its parts are not where they must be. Pixels are not decoded.

@@ -66,7 +66,7 @@ export function cleanHeif(file: Overwritable): void {
   const { pixels, others } = cleanHeader(header);
   file.write(meta.start, header);
   for (const box of boxes) {
-    // Where the pictures of a sequence are, its tracks say.
+    // The tracks of a sequence say where its pictures are.
     if (box.type === 'mdat') blank(file, box, isSequence ? others : between(box, pixels));
     else if (box !== boxes[0] && box !== meta && box.type !== 'moov') freeBox(file, box);
   }

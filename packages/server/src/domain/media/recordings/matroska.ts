@@ -35,7 +35,7 @@ const LEFT_OUT_OF_INFO = new Set([0x7b_a9, 0x73_84, 0x3c_83_ab, 0x3e_83_bb, VOID
 /** The name of a track, names of files that it is attached to, its checksum. */
 const LEFT_OUT_OF_TRACKS = new Set([0x53_6e, 0x74_46, VOID, 0xbf]);
 const KEPT_IN_SEGMENT = new Set([SEEK_HEAD, INFO, TRACKS, CLUSTER, CUES]);
-/** What a segment consists of. Where one of these begins, an open cluster ends. */
+/** The parts of a segment. An open cluster ends where one of these begins. */
 const PARTS_OF_SEGMENT = new Set([...KEPT_IN_SEGMENT, 0x12_54_c3_67, 0x19_41_a4_69, 0x10_43_a7_70]);
 /** That of Vorbis has its comments, with a picture perhaps. Others have a few hundred bytes. */
 const MAX_CODEC_PRIVATE = 16 * 1024 * 1024;

@@ -19,8 +19,8 @@ const PAGE = 500;
  *
  * It adds nothing to the logs of the threads, because nobody has edited the messages, and belongs to a restore: clients whose logs reach
  * further than the restored ones load them anew (`storage/epoch.ts`). Other clients have the messages as they were, until they load
- * them again; their requests for the file are refused with M40411. What the store may still have of a file, such as its thumbnail,
- * stays there.
+ * them again; their requests for the file are refused with M40411. Other objects of a file, such as its thumbnail,
+ * stay in the store.
  */
 export async function loseFiles(
   db: Transactor,

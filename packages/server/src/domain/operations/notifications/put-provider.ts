@@ -19,7 +19,7 @@ export async function putProvider(
   request: PutProvider,
 ): Promise<NotificationProvider> {
   return db.transaction(async (tx) => {
-    // Where there are no credentials yet there is no row to lock, and a replaced row is no longer found by those who waited for it.
+    // Without credentials there is no row to lock, and a request that waited for a replaced row no longer finds it.
     await lockApp(tx, space.appId);
     const current = await lockPushCredentials(tx, space, provider);
     const next = credentialsAfter(provider, request, current);
