@@ -84,7 +84,7 @@ export class IncomingFrames {
       const isSame = this.#epoch === this.#nextEpoch;
       if (!isSame) searches.refresh();
       this.#epoch = this.#nextEpoch;
-      // What is in no log may be lost as well: read positions of others, and messages whose entry has not come.
+      // State that is in no log may be lost as well: read positions of others, and messages whose entry has not come.
       for (const store of open.all()) {
         if (isSame) store.catchUp();
         else store.reload();

@@ -8,7 +8,7 @@ export interface UploadOptions {
   poster?: Blob | undefined;
   /**
    * Called while the file is being sent. A retry of a small file starts again at 0; that of a file of more than 4 MiB, at
-   * what the server has received. Where the platform does not tell the progress (Node, or with your own `fetch`), it is
+   * what the server has received. If the platform does not report the progress (Node, or with your own `fetch`), it is
    * called after each 8 MiB and at the end.
    */
   onProgress?: ((progress: UploadProgress) => void) | undefined;

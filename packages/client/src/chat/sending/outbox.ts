@@ -253,7 +253,7 @@ export class Outbox {
 
   #refuse(clientMessageId: string, error: PalaverError): void {
     const message = this.#messages.get(clientMessageId);
-    // (What fails because the chat has ended is not refused: it waits for the next one.)
+    // (A send that fails because the chat has ended is not refused: it waits for the next chat.)
     if (message === undefined || this.#isClosed) return;
     this.#messages.set(clientMessageId, { ...message, error });
     this.#options.onRefused(message);

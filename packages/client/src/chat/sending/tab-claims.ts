@@ -1,5 +1,5 @@
 /**
- * Claims by which one tab at a time uploads the file of a message. The browser releases the claims of a closed tab. Where it
+ * Claims by which one tab at a time uploads the file of a message. The browser releases the claims of a closed tab. If it
  * has no locks (pages without HTTPS), every tab gets every claim.
  */
 export class TabClaims {
