@@ -1,5 +1,5 @@
 /*
- * `npm run check`: types, lint and formatting in parallel. Each uses one core: by default the compilers start as many
+ * `npm run check`: types, lint, formatting and prose in parallel. Each uses one core: by default the compilers start as many
  * checkers as there are cores or more, and each of them computes the same types again, which triples the work.
  */
 import { spawn } from 'node:child_process';
@@ -24,6 +24,7 @@ const CHECKS = [
   typesOf('packages/react/test/tsconfig.json'),
   typesOf('packages/client/tsconfig.json'),
   'biome ci .',
+  'node scripts/prose.ts',
   typesOf('packages/client/tsconfig.build.json'),
   typesOf('packages/client/service-worker/tsconfig.json'),
 ];
