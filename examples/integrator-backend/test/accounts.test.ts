@@ -209,7 +209,7 @@ test('conversion ends every token of the guest, chat tokens included, and issues
   expect((await me(newChatToken)).body.data).toMatchObject({ display_name: 'ENDED', is_guest: false });
 });
 
-test('a guest who converts to their own existing account is told to sign in', async () => {
+test('a guest who converts to their own existing account must sign in', async () => {
   await world.ok('signup', { body: account('own') });
   const guest = await newGuest(world);
   const answer = await convert(world, guest, account('own'));

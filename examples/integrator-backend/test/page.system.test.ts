@@ -338,7 +338,7 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
     await hears(thread, ['A short one']);
   });
 
-  test('the eleventh guest of a network is told when to retry, and keeps the written text', async () => {
+  test('the eleventh guest of a network sees when to retry, and keeps the written text', async () => {
     await world.database.sql(
       `insert into attempts (key, at) select 'guests 127.0.0.1', now() from generate_series(1, 10)`,
     );

@@ -194,7 +194,7 @@ describe('the ticket', () => {
     expect(urlsOf(chat).of({ file_id: 'f' })).toMatch(/^http:.*\/file\/v1\.0\/file\/f\/file\?ticket=\S+$/);
   });
 
-  test('is renewed during a long connection, and views are told', async () => {
+  test('is renewed during a long connection, and views are notified', async () => {
     const timers = vi.spyOn(globalThis, 'setInterval');
     const chat = await chats.ready(ann);
     const [renew, everyMs = 0] = timers.mock.calls.find(([, ms]) => (ms ?? 0) > 3_600_000) ?? [];

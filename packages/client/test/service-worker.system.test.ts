@@ -231,7 +231,7 @@ describe.skipIf(isMissing)('the service worker (needs chromium)', () => {
       .toBe('{"type":"palaver.open","thread_id":"7","seq":"5","app_id":"shop"}');
   });
 
-  test('a lost subscription is told to open pages, which register a new one', async () => {
+  test('the service worker reports a lost subscription to open pages, which register a new one', async () => {
     const { worker, openPage } = await register();
     const page = await openPage();
     await page.evaluate(`navigator.serviceWorker.onmessage = ({ data }) => { document.title = data.type; }`);

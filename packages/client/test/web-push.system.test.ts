@@ -95,7 +95,7 @@ describe.skipIf(isMissing)('notifications in a browser (needs firefox-esr)', () 
   const devicesOf = ({ userId }: SignedIn) =>
     chats.server.ok('GET', `/user/v1.0/user/${encodeURIComponent(userId)}/devices`);
 
-  test('a user who refuses is told so, and so is one whose application has no provider', async () => {
+  test('`enable` fails for a user who refuses, and for one whose application has no provider', async () => {
     await firefox.setPermission(site.url, 'DENY');
     await openPage(ann);
     expect(await stateOf('push')).toEqual({ state: 'denied' });

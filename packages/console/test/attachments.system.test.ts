@@ -179,7 +179,7 @@ describe.skipIf(isMissing)('files in the playground (needs a browser)', () => {
     await refused.waitFor({ state: 'detached' });
   });
 
-  test('a removed member can read no file any more', async () => {
+  test('a removed member can no longer read files', async () => {
     const picture = ben.place.getByRole('img', { name: 'hills.png' });
     const address = (await picture.getAttribute('src')) ?? '';
     const status = () => page.page.evaluate(async (url) => (await fetch(url)).status, address);

@@ -119,7 +119,7 @@ describe('rotating the secret', () => {
 });
 
 describe('a deleted bot', () => {
-  test('no longer exists for whoever manages it', async () => {
+  test('no longer exists for its managers', async () => {
     await create({ bot_id: 'deleted', display_name: 'x' });
     const { body } = await server.call('DELETE', botUrl('deleted'));
     expect(body).toEqual({ message_code: 'M200', message: 'Success' });

@@ -99,7 +99,7 @@ describe('a user', () => {
     expect(ids).toContain('s4');
   });
 
-  test('keeps the newer of two devices with one identifier, whoever absorbs whom', async () => {
+  test('keeps the newer of two devices with one identifier, in both directions of the merge', async () => {
     await register(ben, 'both', phone('old'));
     await register(ann, 'both', phone('newer'));
     await server.ok('PATCH', renameUrl(ann.userId, ben.userId));

@@ -202,7 +202,7 @@ describe('a file that a message names', () => {
   });
 });
 
-test('whoever edits names only files that they may read, also a user for whom the back end edits', async () => {
+test('an editor names only files that they may read, also a user for whom the back end edits', async () => {
   const { id, ann } = await threadOf<never>('editor');
   const [own, secret] = [await uploadAs(ann, id), await upload(server, PICTURE)];
   const seq = await send(ann, id, own);

@@ -196,7 +196,7 @@ test('messages with large metadata take more pages', async () => {
   expect(await counted(thread)).toEqual({ named: 0, gone: 100 });
 });
 
-test('a lost picture is shown no more, also if a message names it', async () => {
+test('a lost picture is no longer shown, also if a message names it', async () => {
   const thread = await group();
   const [lost, kept] = [
     await uploadTo(thread, { content: png(), fileName: 'sun.png' }),

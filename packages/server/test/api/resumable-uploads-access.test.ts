@@ -203,7 +203,7 @@ describe('unfinished uploads', () => {
     expect(await usage()).toMatchObject({ unfinished_bytes: 0 });
   });
 
-  test('are swept when they expire: the bytes, and the row when nothing can follow any more', async () => {
+  test('are swept when they expire: the bytes, and the row once nothing can follow', async () => {
     const id = await tus.begin(LEAST);
     await tus.append(id, 0, Buffer.alloc(LEAST));
     expect(await partsOf(id)).toHaveLength(1);

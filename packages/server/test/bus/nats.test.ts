@@ -127,7 +127,7 @@ describe.skipIf(isNatsMissing)('NATS (needs nats-server)', () => {
     expect(new Set(foreign.map(({ type }) => type))).toEqual(new Set(['gap']));
   });
 
-  test('a server that does not answer any more holds up nobody, and is used again when it does', async () => {
+  test('a server that no longer answers holds up nobody, and is used again when it does', async () => {
     const [here, there] = [open({ probeMs: 200 }), open({ probeMs: 200 })];
     onTestFinished(async () => void (await Promise.all([here.close(), there.close()])));
     const arrived: BusEvent[] = [];

@@ -136,7 +136,7 @@ test('a listener that the network silently cut off is replaced', async () => {
   await isHeard();
 });
 
-test('a text brings no entries: whoever may notify could forge messages', async () => {
+test('a text brings no entries: any client that may notify could forge messages', async () => {
   const bus = open();
   onTestFinished(() => bus.close());
   const arrived: BusEvent[] = [];

@@ -37,7 +37,7 @@ test('a running server is well, and its doctor leaves nothing behind', async () 
   expect(readdirSync(join(palaver.dataDir, 'objects'))).toEqual([]);
 });
 
-test('each fault is told with the setting that mends it', async () => {
+test('each fault is reported with the setting that mends it', async () => {
   const port = await freePort();
   const away = `127.0.0.1:${port}`;
   const findings = await doctor({
@@ -75,7 +75,7 @@ test('settings that nobody could start with are all told', async () => {
   ]);
 });
 
-test('an installation without a database is told so, and none is created', async () => {
+test('a missing database is reported, and none is created', async () => {
   const dataDir = join(newDataDir(), 'new');
   const findings = await doctor({ DATA_DIR: dataDir });
   expect(findings('database')).toEqual([expect.stringContaining('warning: there is none in')]);

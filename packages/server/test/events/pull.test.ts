@@ -315,7 +315,7 @@ describe('the bytes of an event', () => {
     expect(JSON.stringify(after)).not.toContain('a secret');
   });
 
-  test('include a pressed button, for whoever pulls', async () => {
+  test('include a pressed button', async () => {
     await switchStream(server, true);
     const [user = ''] = await server.users(1);
     await server.ok('POST', BOTS, { body: { bot_id: 'bot', display_name: 'Bot' } });

@@ -49,7 +49,7 @@ interface Chat {
   removals: { person: Person; threadId: string; at: number }[];
 }
 
-test('kill -9 of the notifier: every unread message is covered, nothing read or deleted is told, and nobody who was removed is told', {
+test('kill -9 of the notifier: every unread message is covered, no read or deleted one is, and removed members get no notification', {
   timeout: 120_000 + KILLS * 20_000,
 }, async () => {
   const seed = seedOfRun();

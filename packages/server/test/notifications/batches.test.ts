@@ -99,7 +99,7 @@ test('a batch whose fan-out fails is divided; a single message is left out', asy
   expect(await fan(100)).toBe(2);
 });
 
-test('of a batch, users are told the latest message; a mention in it is told to those who want only mentions', async () => {
+test('a batch notifies users of its latest message, and of a mention in it those who want only mentions', async () => {
   const { sql, ann, ben, threadId, store, fan, server } = await start();
   await sql(`insert into thread_notifications (thread_id, ext_user_id, level) values ($1, $2, 'mentions')`, [
     threadId,
@@ -116,7 +116,9 @@ test('of a batch, users are told the latest message; a mention in it is told to 
   ]);
 });
 
-test('what servers of the former version have stored, and store, is told', { tags: 'thorough' }, async () => {
+test('users are notified of messages that servers of the former version have stored, and store', {
+  tags: 'thorough',
+}, async () => {
   const { sql, ben, threadId, waiting, run, settled } = await start();
   const add = (seq: number) =>
     sql(

@@ -34,21 +34,18 @@ const CLOSES: [string, (socket: TestSocket) => unknown][] = [
   ['by a connection that is cut', (socket) => socket.ws.terminate()],
 ];
 
-test.each(CLOSES)(
-  'a thread that is closed %s is told of at once, and of what comes after',
-  async (_, close) => {
-    const { server, ann, threadId, sockets, pushes } = await startOpen();
-    for (const socket of sockets) await close(socket);
-    await until(async () => pushes().length === 1 || undefined);
-    expect(pushes()).toEqual([expect.stringContaining('while it is open')]);
-    await ann.say(threadId, 'after that');
-    await until(async () => pushes().length === 2 || undefined);
-    const left = await server.database.sql('select from closed_threads');
-    expect(left).toEqual([]);
-  },
-);
+test.each(CLOSES)('a thread that is closed %s notifies at once, also of later messages', async (_, close) => {
+  const { server, ann, threadId, sockets, pushes } = await startOpen();
+  for (const socket of sockets) await close(socket);
+  await until(async () => pushes().length === 1 || undefined);
+  expect(pushes()).toEqual([expect.stringContaining('while it is open')]);
+  await ann.say(threadId, 'after that');
+  await until(async () => pushes().length === 2 || undefined);
+  const left = await server.database.sql('select from closed_threads');
+  expect(left).toEqual([]);
+});
 
-test('as long as another connection has the thread open, nothing is told', async () => {
+test('as long as another connection has the thread open, there is no notification', async () => {
   const { server, sockets, pushes } = await startOpen(2);
   const [one, other] = sockets as [TestSocket, TestSocket];
   await one.close();

@@ -5,7 +5,7 @@ import { startNotified } from './notified.ts';
 
 /** Pushes about messages that mention somebody since they were edited. */
 
-test('users whom an edit mentions anew are told of the message, unless they have read it; those before are not told again', async () => {
+test('an edit notifies users whom it mentions anew, unless they have read the message; earlier ones are not notified again', async () => {
   const { server, away, run, settled } = await startNotified();
   const users = [await away('ann'), await away('ben'), await away('cid'), await away('dan')] as const;
   const [ann, ben, cid, dan] = users;
@@ -32,7 +32,7 @@ test('users whom an edit mentions anew are told of the message, unless they have
   ]);
 });
 
-test('an edit tells nobody of the other messages, and a user who is not mentioned any more is not told', async () => {
+test('an edit notifies nobody of the other messages, and no user who is no longer mentioned', async () => {
   const { server, away, run, settled } = await startNotified();
   const [ann, ben, cid] = [await away('ann'), await away('ben'), await away('cid')];
   const threadId = await server.group(['ann', 'ben', 'cid']);

@@ -12,7 +12,7 @@ async function sayMany(user: SignedIn, threadId: string, count: number): Promise
 }
 
 test.each(sampled('messages of a busy thread', [99, 100, 101]))(
-  'a thread with %i new messages is told of an hour after the first',
+  'a thread with %i new messages causes an e-mail an hour after the first',
   async (count) => {
     const { server, mail, away, run, after } = await startEmailed();
     const [ann] = [await away('ann'), await away('ben')];
@@ -30,7 +30,7 @@ test.each(sampled('messages of a busy thread', [99, 100, 101]))(
   },
 );
 
-test('a mention before a hundred other messages is told of', { tags: 'thorough' }, async () => {
+test('an e-mail has a mention before a hundred other messages', { tags: 'thorough' }, async () => {
   const { server, mail, away, run, after } = await startEmailed();
   const [ann, ben] = [await away('ann'), await away('ben')];
   const threadId = await server.group(['ann', 'ben']);

@@ -195,7 +195,7 @@ test('absorbing a record: an address that a mail server has refused does not rep
   });
 });
 
-test('removing the address ends the e-mails; an old one tells of nothing later', async () => {
+test('removing the address ends the e-mails; a later address gets none about earlier messages', async () => {
   const { server, mail, away, run, pass, settled, after } = await startEmailed();
   const ann = await away('ann');
   await away('ben');

@@ -7,7 +7,7 @@ import { PUBLIC_URL, SETTINGS, startEmailed } from './emailed.ts';
 
 /** Who gets e-mail about what, from a real mail server. */
 
-test('one e-mail tells of all that has stayed unread', async () => {
+test('one e-mail lists all unread messages', async () => {
   const { server, mail, away, run, after } = await startEmailed();
   const [ann, , cid] = [await away('ann'), await away('ben'), await away('cid')];
   const team = await server.group(['ann', 'ben']);
@@ -188,7 +188,7 @@ test('templates and languages: the parts that fit best', async () => {
   for (const name of ['ben', 'cid', 'dan']) expect(mailTo(name)?.text).toContain('Example Ltd, 1');
 });
 
-test('a linked thread tells of mentions and replies only, unless a member chooses all', async () => {
+test('a linked thread sends mentions and replies only, unless a member chooses all', async () => {
   const { server, mail, away, run, after } = await startEmailed();
   const [ann, ben] = [await away('ann'), await away('ben')];
   const [cid, dan] = [await away('cid'), await away('dan')];
@@ -239,7 +239,7 @@ test('who has switched notifications or e-mail off, or has muted the thread, get
   expect(mail.mails.map(({ recipients }) => recipients)).toEqual([['told@example.com']]);
 });
 
-test('custom_notify is told with the text; kinds without a text have their word', {
+test('custom_notify is sent with the text; kinds without a text have their word', {
   tags: 'thorough',
 }, async () => {
   const { server, mail, away, run, after } = await startEmailed();

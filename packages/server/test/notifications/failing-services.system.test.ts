@@ -38,7 +38,7 @@ test.each<[string, Answer]>([
   ]);
 });
 
-test('a device that the service calls gone is removed, and the others are told', async () => {
+test('a device that the service calls gone is removed, and the others are notified', async () => {
   const { server, service, away, run, settled, states } = await startNotified();
   const ann = await away('ann');
   const ben = await away('ben', 'old');

@@ -23,7 +23,7 @@ describe('quiet hours', () => {
     ],
     ['of no length', hours('09:00', '09:00'), { '08:59': false, '09:00': false, '09:01': false }],
     [
-      'in a zone that is not known any more, which counts as UTC',
+      'in a zone that is no longer known, which counts as UTC',
       hours('09:00', '10:00', 'Mars/Olympus'),
       { '09:30': true, '10:30': false },
     ],

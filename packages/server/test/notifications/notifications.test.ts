@@ -9,7 +9,7 @@ import { deviceOf, startNotified } from './notified.ts';
 
 /** The notifications of each member, seen by a real push service that decrypts them. */
 
-test('members who are away are told of a message, but not its sender', async () => {
+test('members who are away are notified of a message, but not its sender', async () => {
   const { server, service, away, run, settled } = await startNotified();
   const [ann, ben, cid] = [await away('ann'), await away('ben'), await away('cid')];
   const threadId = await server.group(['ann', 'ben', 'cid']);
@@ -27,7 +27,7 @@ test('members who are away are told of a message, but not its sender', async () 
   expect(service.faults).toEqual([]);
 });
 
-test('messages that follow one another are told once, as the last one; the badge counts all', async () => {
+test('messages that follow one another cause one notification, of the last one; the badge counts all', async () => {
   const { server, away, run, settled } = await startNotified();
   const [ann, ben] = [await away('ann'), await away('ben')];
   const threadId = await server.group(['ann', 'ben']);
@@ -165,7 +165,7 @@ test('who was removed, has switched notifications off, or is no member gets none
   expect(await states()).toEqual({ "told's phone": 'delivered' });
 });
 
-test('a large group and a linked thread tell of mentions and replies only, unless a member chooses all', {
+test('a large group and a linked thread notify of mentions and replies only, unless a member chooses all', {
   tags: 'thorough',
 }, async () => {
   const { server, away, run, settled } = await startNotified();

@@ -93,7 +93,7 @@ test('but not from a device that was removed: its notification is over', async (
   expect(chat.ben.subscription.pushes).toHaveLength(1);
 });
 
-test('a device that gets a new token while its former one turns out to be dead is told at the new one', async () => {
+test('a device that gets a new token while its former one turns out to be dead is notified at the new one', async () => {
   const chat = await twoMembers();
   const fresh = chat.service.subscribe(chat.ben.subscription.applicationKey);
   chat.service.answer = async ({ subscription }) => {
@@ -112,7 +112,7 @@ test('a device that gets a new token while its former one turns out to be dead i
   expect(await chat.states()).toEqual({ "ben's phone": 'delivered' });
 });
 
-test('from whoever is no member any more', async () => {
+test('from former members', async () => {
   const chat = await twoMembers();
   chat.run();
   await chat.ann.say(chat.threadId);

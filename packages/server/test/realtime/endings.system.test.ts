@@ -128,7 +128,7 @@ test.concurrent('revoking a signing key ends the connections of its tokens', asy
   await own.close();
 });
 
-test.concurrent('without a database nobody can sign in, and clients are told to retry', async () => {
+test.concurrent('without a database nobody can sign in, and clients are asked to retry', async () => {
   // Long enough that even a busy machine gets there last; other tests here take as long.
   const own = await startTestServer({ PALAVER_TOKEN_TTL_SECONDS: '10' });
   const { one, thread, ones } = await pair(own, 'away');

@@ -253,7 +253,7 @@ describe('a delivery that fails', () => {
     expect((await one.arrived(8)).slice(6).map(textOf)).toEqual(['4', '1']);
   });
 
-  test('with 410 disables the endpoint: waiting deliveries are dead and others are told, until it is enabled again', async () => {
+  test('with 410 disables the endpoint: waiting deliveries are dead and other endpoints are notified, until it is enabled again', async () => {
     const gone = await endpoint(['message.created']);
     const other = await endpoint(['webhook.disabled']);
     const threadId = await server.group(['user1']);

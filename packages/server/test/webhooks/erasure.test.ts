@@ -155,7 +155,7 @@ test.each([
   },
 );
 
-test('what a receiver echoed is not shown any more, even before it is removed', async () => {
+test('content that a receiver echoed is no longer shown, even before it is removed', async () => {
   const endpoint = await makeEndpoint(server, receiver, ['message.created']);
   receiver.answer = echo;
   const seq = await sendWith('echoed');
