@@ -85,7 +85,7 @@ test('a chat that is closed while the tokenProvider runs stays closed', async ()
   chat.connection.subscribe(({ state }) => states.push(state));
   await eventually(() => asked === 1);
   chat.close();
-  reject(new Error('the caller has not signed in any more'));
+  reject(new Error('the caller is no longer signed in'));
   await expect(chat.ready()).rejects.toThrow('closed');
   await expect(chat.getProfile()).rejects.toMatchObject({ code: 'token' });
   expect(states).toEqual(['connecting', 'closed']);

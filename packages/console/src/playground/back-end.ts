@@ -88,7 +88,7 @@ function reasonOf(status: number, { message_code, message, errors = [] }: Answer
   if (status === 404 && message_code === 'M40406')
     return 'The playground is only for the machine that Palaver runs on: open it there, by 127.0.0.1 or localhost.';
   if (status === 401)
-    return 'The playground works with the API key in the file api-key of the data folder, which is not there or not valid (any more).';
+    return 'The playground works with the API key in the file api-key of the data folder, which is missing, or no longer valid.';
   return [`${message} (${message_code})`, ...errors.map(({ field, message }) => `${field} ${message}`)].join(
     ' · ',
   );
