@@ -44,6 +44,6 @@ async function checkReadable(file: Blob, error: unknown): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch (cause) {
-    throw new PalaverError({ code: 'file', message: 'The file cannot be read any more', cause });
+    throw new PalaverError({ code: 'file', message: 'The file can no longer be read', cause });
   }
 }
