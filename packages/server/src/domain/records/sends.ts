@@ -9,6 +9,7 @@ import { USE_INDEXES } from '../../storage/plan-settings.ts';
 import type { Space } from '../context.ts';
 import { COUNTERS, type Counter } from '../rules/counters.ts';
 import { COUNTER_SUMS } from '../rules/message-content.ts';
+import { MAY_SEND } from '../rules/role-permissions.ts';
 import { lockFiles, settleFiles } from './files.ts';
 import {
   type IdempotencyKey,
@@ -235,7 +236,7 @@ with ${CLOCK}, judged as materialized (
   ) file
   cross join lateral (
     select thread.id is not null and file.is_there and head.thread_id is not null and sender.is_active and sender.kind = send.sender_kind
-      and twin.seq is null and (sender.kind = 'bot' or member.status = 'active')
+      and twin.seq is null and ${MAY_SEND}
       ${ifKeys(`and (key is null or n = any(${LOCKED_KEYS})) and remembered.is_same is null`)} as yes
   ) accepted
 ), accepted as (

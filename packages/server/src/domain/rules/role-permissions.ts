@@ -1,8 +1,9 @@
-import { MEMBER_ROLES, type MemberRole } from '@palaver/protocol/members';
+import type { ErrorCode } from '@palaver/protocol/errors';
+import { MEMBER_ROLES, type MemberRole, type MemberStatus } from '@palaver/protocol/members';
 import { Refusal } from '../refusal.ts';
 import type { MemberAction, Standing } from './transitions.ts';
 
-/** Actions on a thread, its members and its messages. (operations/messages/send-verdict.ts decides who may send.) */
+/** Actions on a thread, its members and its messages. (Sending depends on no role: {@link sendRefusal}.) */
 export type Action =
   | 'thread.update'
   | 'thread.delete'
@@ -85,3 +86,31 @@ function needOf(action: Action, target: ActionTarget): string {
 function permits(role: MemberRole, action: Action, target: ActionTarget): boolean {
   return PERMISSIONS[role][action]?.includes(target) === true;
 }
+
+/**
+ * Who may send: a bot, which needs no membership, and a user with one of these statuses, whatever their role. The codes refuse the others when
+ * the back end sends in their name.
+ */
+const SEND_REFUSALS: Readonly<Record<MemberStatus, ErrorCode | undefined>> = {
+  active: undefined,
+  muted: 'M40304',
+  banned: 'M40305',
+  removed: 'M40303',
+};
+
+/** Why a sender must not send to a thread; undefined: they may. `status`: that of the membership, undefined if they never were a member. */
+export function sendRefusal(kind: 'user' | 'bot', status: MemberStatus = 'removed'): ErrorCode | undefined {
+  return kind === 'bot' ? undefined : SEND_REFUSALS[status];
+}
+
+/** The same for a signed-in user: a thread of which they are no member does not exist for them. */
+export function ownSendRefusal(status: MemberStatus | undefined): ErrorCode | undefined {
+  const isMember = status === 'active' || status === 'muted';
+  return isMember ? sendRefusal('user', status) : 'M40401';
+}
+
+const SENDING_STATUSES = Object.entries(SEND_REFUSALS).flatMap(([status, code]) =>
+  code === undefined ? [`'${status}'`] : [],
+);
+/** Whether a sender may send, in SQL: of `sender` with a `kind`, and `member` with a `status`. */
+export const MAY_SEND = `(sender.kind = 'bot' or member.status in (${SENDING_STATUSES.join(', ')}))`;

@@ -8,6 +8,7 @@ import { statusesIn } from '../../records/members.ts';
 import { accessThread } from '../../records/threads.ts';
 import type { Upload } from '../../records/uploads.ts';
 import { Refusal } from '../../refusal.ts';
+import { ownSendRefusal } from '../../rules/role-permissions.ts';
 import type { KeyedMutex } from '../idempotency/keyed-mutex.ts';
 import { findFirstOr, type IdempotentResult } from '../idempotency/run-once.ts';
 import { accessUpload } from '../uploads/access-upload.ts';
@@ -19,7 +20,8 @@ import { COPIES, type FileServices, type ReceivedFile, storeUpload } from './sto
 export async function checkUploader(ctx: SignedInContext, threadId: ThreadId): Promise<void> {
   const { id } = await accessThread(ctx.db, ctx, threadId);
   const statuses = await statusesIn(ctx.db, ctx.actingUser.extUserId, [id]);
-  if (statuses.get(id) === 'muted') throw new Refusal('M40304');
+  const code = ownSendRefusal(statuses.get(id));
+  if (code !== undefined) throw new Refusal(code);
 }
 
 /**

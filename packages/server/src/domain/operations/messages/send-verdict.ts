@@ -1,10 +1,11 @@
-import { type ErrorCode, type Fault, firstCode } from '@palaver/protocol/errors';
+import { type Fault, firstCode } from '@palaver/protocol/errors';
 import type { MemberStatus } from '@palaver/protocol/members';
 import type { SendMessage } from '@palaver/protocol/message-requests';
 import type { Outcome } from '../../../storage/group-commit.ts';
 import type { FoundSend, Receipt, Send, StoredSend } from '../../records/sends.ts';
 import type { ResolvedUser } from '../../records/users.ts';
 import { Refusal, refusalOf, userNotFound } from '../../refusal.ts';
+import { ownSendRefusal, sendRefusal } from '../../rules/role-permissions.ts';
 import type { IdempotentResult } from '../idempotency/run-once.ts';
 import { FILE_NOT_FOUND } from './resolve-metadata.ts';
 import { type SentMessage, toSentMessage } from './sent-message.ts';
@@ -33,21 +34,9 @@ export const THREAD_NOT_FOUND: Fault = {
   message: 'names no thread',
 };
 
-const SILENCED: Record<Exclude<MemberStatus, 'active'>, ErrorCode> = {
-  removed: 'M40303',
-  muted: 'M40304',
-  banned: 'M40305',
-};
-
-/** A user who sends must be an active member; the status is undefined if they never were one. Bots need no membership. */
-function membershipRefusal(kind: 'user' | 'bot', status: MemberStatus | undefined): ErrorCode | undefined {
-  if (kind === 'bot' || status === 'active') return undefined;
-  return SILENCED[status ?? 'removed'];
-}
-
 /** Refuses a send to several threads, with the first of their codes in the error table. */
 export function refuseSilenced(kind: 'user' | 'bot', statuses: readonly MemberStatus[]): void {
-  const [first, ...others] = statuses.flatMap((status) => membershipRefusal(kind, status) ?? []);
+  const [first, ...others] = statuses.flatMap((status) => sendRefusal(kind, status) ?? []);
   if (first !== undefined) throw new Refusal(firstCode([first, ...others]));
 }
 
@@ -85,7 +74,7 @@ function explain({ threadId, sender }: Send, found: FoundSend): Outcome<SendResu
   const [fault, ...others] = faults.filter((one) => one !== undefined);
   if (fault !== undefined) return { failure: refusalOf([fault, ...others]) };
   if (!has_head) return 'blocked';
-  const code = membershipRefusal(sender.kind, status ?? undefined);
+  const code = sendRefusal(sender.kind, status ?? undefined);
   if (code === undefined) throw new Error('a send was neither stored nor refused');
   return { failure: new Refusal(code) };
 }
@@ -95,6 +84,8 @@ function explainToUser({ sender, has_thread, has_file, has_head, status }: Found
   if (sender?.is_active !== true) return { failure: new Refusal('M40111') };
   if (!has_thread) return { failure: new Refusal('M40401') };
   if (!has_head) return 'blocked';
-  if (status === 'active' && !has_file) return { failure: refusalOf([FILE_NOT_FOUND]) };
-  return { failure: new Refusal(status === 'muted' ? 'M40304' : 'M40401') };
+  const code = ownSendRefusal(status ?? undefined);
+  if (code !== undefined) return { failure: new Refusal(code) };
+  if (has_file) throw new Error('a send was neither stored nor refused');
+  return { failure: refusalOf([FILE_NOT_FOUND]) };
 }
