@@ -273,12 +273,12 @@ test('a client that leaves while its file waits for its turn frees the place', a
   const leaving = new AbortController();
   const second = scan(small, leaving.signal, 'ann');
   leaving.abort();
-  await expect(second).rejects.toThrow('nobody waits');
+  await expect(second).rejects.toThrow('nobody is waiting');
   const later = new AbortController();
   const third = scan(small, later.signal, 'ann');
   await expect(scan(small, undefined, 'ann')).rejects.toThrow('too many files');
   later.abort();
-  await expect(third).rejects.toThrow('nobody waits');
+  await expect(third).rejects.toThrow('nobody is waiting');
   expect(clamd.scans).toBe(1);
   first.catch(() => {});
 });
