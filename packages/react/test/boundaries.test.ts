@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seedOfRun } from '../../server/test/harness/seed.ts';
 import { startedMention } from '../src/composer/mentions.ts';
-import { type Inline, parse } from '../src/message/rich-text.ts';
+import { type Inline, parse } from '../src/text/rich-text.ts';
 import { shown } from './short-text.ts';
 
 const SEED = { seed: seedOfRun() };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Inline, parse, plainOf } from '../src/message/rich-text.ts';
+import { type Inline, parse, plainOf } from '../src/text/rich-text.ts';
 import { shown } from './short-text.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { type Block, type Inline, parse } from '../src/message/rich-text.ts';
+import { type Block, type Inline, parse } from '../src/text/rich-text.ts';
 
 /** In short: a text as it is, marks around what they mark. */
 function short(parts: readonly Inline[]): string {

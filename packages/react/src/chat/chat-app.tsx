@@ -1,5 +1,7 @@
 import type { ClientSearchHit } from '@palaver/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useClient } from '../context/chat-context.ts';
+import type { JumpTarget } from '../context/thread-context.ts';
 import { useChats } from '../hooks/use-chats.ts';
 import { useReadable } from '../hooks/use-readable.ts';
 import { ChatList } from '../list/chat-list.tsx';
@@ -8,10 +10,8 @@ import { SearchDialog } from '../search/later.ts';
 import { SHORTCUT, useShortcut } from '../search/use-shortcut.ts';
 import { useTexts } from '../texts/language.ts';
 import { Thread } from '../thread/thread.tsx';
-import type { JumpTarget } from '../thread/use-jump.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Chat, type ChatProps } from './chat.tsx';
-import { useClient } from './chat-context.ts';
 import { ConnectionBar } from './connection-bar.tsx';
 import { useSound, useTitleCount } from './use-alerts.ts';
 import { useKeepPage } from './use-keep-page.ts';

@@ -1,19 +1,19 @@
 import type { Chat as Client, PalaverError } from '@palaver/client';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import type { Attachment } from '../composer/attachment.ts';
-import { type Drafts, DraftTexts } from '../composer/drafts.ts';
+import type { Attachment } from '../context/attachment.ts';
+import { ChatContext } from '../context/chat-context.ts';
+import type { Contact } from '../context/contact.ts';
+import { type Drafts, DraftTexts } from '../context/drafts.ts';
+import type { MapUrl } from '../context/map-url.ts';
+import type { Renderers } from '../context/renderers.ts';
 import { useLatest } from '../hooks/use-latest.ts';
 import { useToday } from '../hooks/use-today.ts';
-import type { MapUrl } from '../message/map-url.ts';
-import type { Renderers } from '../message/renderers.ts';
 import { en, type Texts } from '../texts/en.ts';
 import { LanguageProvider, languageOf, useTexts } from '../texts/language.ts';
 import { stopInputMethodKey } from '../ui/input-method.ts';
 import { Notices } from '../ui/notices.tsx';
 import { ReplacementsProvider } from '../ui/replaceable.tsx';
 import { useKeepFocus } from '../ui/use-keep-focus.ts';
-import { ChatContext } from './chat-context.ts';
-import type { Contact } from './contact.ts';
 import type { Parts } from './parts.ts';
 
 export interface ChatProps {

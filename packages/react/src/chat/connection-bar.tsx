@@ -1,9 +1,9 @@
 import type { PalaverError } from '@palaver/client';
 import { useEffect, useState } from 'react';
+import { useClient } from '../context/chat-context.ts';
 import { useReadable } from '../hooks/use-readable.ts';
 import { useLanguage } from '../texts/language.ts';
 import { replaceable } from '../ui/replaceable.tsx';
-import { useClient } from './chat-context.ts';
 
 /** Shows the connection state, unless the connection is fine. */
 export const ConnectionBar = replaceable('ConnectionBar', function ConnectionBar() {

@@ -1,8 +1,8 @@
 import type { ClientThread } from '@palaver/client';
 import { useEffect, useRef } from 'react';
+import { useClient } from '../context/chat-context.ts';
 import { useChats, useMe } from '../hooks/use-chats.ts';
 import { useReadable } from '../hooks/use-readable.ts';
-import { useClient } from './chat-context.ts';
 
 /** A message in the open thread is unread for a moment. */
 const SETTLE_MS = 400;

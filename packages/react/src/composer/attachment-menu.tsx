@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { useSetup } from '../chat/chat-context.ts';
+import type { Attachment } from '../context/attachment.ts';
+import { useSetup } from '../context/chat-context.ts';
 import { useTexts } from '../texts/language.ts';
-import type { Attachment } from './attachment.ts';
 
 interface AttachmentMenuProps {
   onPick: (attachment: Attachment) => void;

@@ -1,9 +1,4 @@
-/** What is known of a file before it is uploaded: its place in the list is kept from the start. */
-export interface Measured {
-  width?: number;
-  height?: number;
-  duration_ms?: number;
-}
+import type { Measured } from '../context/drafts.ts';
 
 /** A file that the browser cannot show is sent as it is; the server finds out what it can. */
 const PATIENCE_MS = 3_000;

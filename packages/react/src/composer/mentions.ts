@@ -1,8 +1,8 @@
 import type { ClientMember, ClientMessage } from '@palaver/client';
-import { mentionedIn } from '../message/rich-text.ts';
 import { STARTED_MENTION, WORD_START } from '../text/boundaries.ts';
+import { mentionedIn } from '../text/rich-text.ts';
+import { undirected } from '../text/undirected.ts';
 import { searchable } from '../ui/searchable.ts';
-import { undirected } from '../ui/undirected.ts';
 
 const MAX_SUGGESTIONS = 5;
 

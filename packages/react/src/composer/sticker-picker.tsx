@@ -1,6 +1,6 @@
 import type { StickerPack, StickerPackWithStickers } from '@palaver/client';
 import { useCallback, useEffect, useState } from 'react';
-import { useSetup } from '../chat/chat-context.ts';
+import { useSetup } from '../context/chat-context.ts';
 import { StickerPicture } from '../message/sticker.tsx';
 import { useTexts } from '../texts/language.ts';
 import { useReport } from '../ui/notices.tsx';

@@ -1,8 +1,8 @@
+import type { Chosen } from '../context/drafts.ts';
 import { useLanguage } from '../texts/language.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
 import { useBroken } from '../ui/use-broken.ts';
 import { useObjectUrl } from '../ui/use-object-url.ts';
-import type { Chosen } from './drafts.ts';
 
 /** The files that the next message is sent with. */
 export function Tray({ chosen, onRemove }: { chosen: readonly Chosen[]; onRemove: (id: number) => void }) {

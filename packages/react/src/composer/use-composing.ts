@@ -1,12 +1,12 @@
 import type { NewMessage } from '@palaver/client';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import { useSetup } from '../chat/chat-context.ts';
+import { useSetup } from '../context/chat-context.ts';
+import type { Draft } from '../context/thread-context.ts';
+import { useThread } from '../context/thread-context.ts';
 import { useBrowserLayoutEffect } from '../hooks/use-latest.ts';
 import { useReadable } from '../hooks/use-readable.ts';
-import { useThread } from '../thread/thread-context.ts';
 import { useReport } from '../ui/notices.tsx';
 import { mentionedAfter, mentionedBy } from './mentions.ts';
-import type { Draft } from './use-draft.ts';
 import { useUpload } from './use-upload.ts';
 import type { VoiceMessage } from './voice-recording.ts';
 

@@ -1,12 +1,7 @@
 import type { KeptMessage, Thread, UnsentMessage } from '@palaver/client';
 import { useCallback, useState } from 'react';
-import type { DraftTexts } from './drafts.ts';
-
-/** The composer's mode: a new message, a reply, or an edit. */
-export type Draft =
-  | { type: 'new'; isTakenBack?: true }
-  | { type: 'reply'; message: KeptMessage; isTakenBack?: true }
-  | { type: 'edit'; message: KeptMessage };
+import type { DraftTexts } from '../context/drafts.ts';
+import type { Draft } from '../context/thread-context.ts';
 
 /** The draft of an open thread, and functions that make it a reply or an edit. */
 export function useDraft(thread: Thread, unsent: DraftTexts) {

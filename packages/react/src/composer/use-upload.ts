@@ -1,10 +1,10 @@
 import type { SendFileOptions } from '@palaver/client';
 import { useState } from 'react';
-import { useSetup } from '../chat/chat-context.ts';
+import { useSetup } from '../context/chat-context.ts';
+import type { Chosen } from '../context/drafts.ts';
+import { useThread } from '../context/thread-context.ts';
 import { useTexts } from '../texts/language.ts';
-import { useThread } from '../thread/thread-context.ts';
 import { useNotify } from '../ui/notices.tsx';
-import type { Chosen } from './drafts.ts';
 import { measure } from './measure.ts';
 
 const MAX_FILES = 10;

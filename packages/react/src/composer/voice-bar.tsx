@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Waveform } from '../message/waveform.tsx';
+import { durationOf } from '../text/format.ts';
 import { useTexts } from '../texts/language.ts';
-import { durationOf } from '../ui/format.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
 import { MAX_RECORDING_MS, VoiceRecording } from './voice-recording.ts';
 

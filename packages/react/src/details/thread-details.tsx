@@ -1,10 +1,10 @@
 import type { ClientMember, Thread } from '@palaver/client';
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useThread } from '../context/thread-context.ts';
 import { useBrowserLayoutEffect } from '../hooks/use-latest.ts';
 import { usePeople } from '../hooks/use-people.ts';
 import type { Texts } from '../texts/en.ts';
 import { useLanguage, useTexts } from '../texts/language.ts';
-import { useThread } from '../thread/thread-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { focusedIn } from '../ui/focused-in.ts';
 import { IconButton } from '../ui/icon.tsx';

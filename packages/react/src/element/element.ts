@@ -2,10 +2,10 @@
 import { PalaverChat } from './palaver-chat.tsx';
 
 export { connect } from '@palaver/client';
-export type { Contact } from '../chat/contact.ts';
-export type { Attachment } from '../composer/attachment.ts';
-export type { MapUrl } from '../message/map-url.ts';
-export type { RendererProps } from '../message/renderer-props.ts';
+export type { Attachment } from '../context/attachment.ts';
+export type { Contact } from '../context/contact.ts';
+export type { MapUrl } from '../context/map-url.ts';
+export type { RendererProps } from '../context/renderer-props.ts';
 export type { MessageRenderers } from './message-renderers.ts';
 export { PalaverChat };
 

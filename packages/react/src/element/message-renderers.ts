@@ -1,4 +1,4 @@
-import type { RendererProps } from '../message/renderer-props.ts';
+import type { RendererProps } from '../context/renderer-props.ts';
 
 /**
  * Functions by the `custom_name` of the messages that they show. They run again when their message changes. The element that they return

@@ -1,9 +1,9 @@
 import { type Chat, connect, type PalaverError, type TokenProvider } from '@palaver/client';
 import { createRoot, type Root } from 'react-dom/client';
-import type { Contact } from '../chat/contact.ts';
-import type { Attachment } from '../composer/attachment.ts';
-import type { MapUrl } from '../message/map-url.ts';
-import type { Renderers } from '../message/renderers.ts';
+import type { Attachment } from '../context/attachment.ts';
+import type { Contact } from '../context/contact.ts';
+import type { MapUrl } from '../context/map-url.ts';
+import type { Renderers } from '../context/renderers.ts';
 import styles from './element.css';
 import { ElementChat } from './element-chat.tsx';
 import { focusField } from './focus-field.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import type { RendererProps } from '../context/renderer-props.ts';
+import type { Renderers } from '../context/renderers.ts';
 import { useBrowserLayoutEffect } from '../hooks/use-latest.ts';
-import type { RendererProps } from '../message/renderer-props.ts';
-import type { Renderers } from '../message/renderers.ts';
 import type { MessageRenderers } from './message-renderers.ts';
 
 /** Components that show what the functions of a page return, in slots of the element. */

@@ -1,5 +1,5 @@
 import type { ClientThread } from '@palaver/client';
-import { useClient } from '../chat/chat-context.ts';
+import { useClient } from '../context/chat-context.ts';
 import { useReadable } from './use-readable.ts';
 
 /** The threads of the user, latest first. They can be those of the last connection while there is none. */

@@ -1,7 +1,7 @@
 import type { Peer } from '@palaver/client';
 import { useEffect, useState } from 'react';
-import { useClient } from '../chat/chat-context.ts';
-import type { Contact } from '../chat/contact.ts';
+import { useClient } from '../context/chat-context.ts';
+import type { Contact } from '../context/contact.ts';
 import { useLanguage } from '../texts/language.ts';
 
 interface Found {

@@ -1,6 +1,6 @@
 import type { Chat, Readable } from '@palaver/client';
 import { useMemo } from 'react';
-import { useClient } from '../chat/chat-context.ts';
+import { useClient } from '../context/chat-context.ts';
 import { useReadable } from './use-readable.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { MessageSearch, SearchState } from '@palaver/client';
 import { useEffect, useState } from 'react';
-import { useClient } from '../chat/chat-context.ts';
+import { useClient } from '../context/chat-context.ts';
 import { useReadable } from './use-readable.ts';
 
 const NOT_YET: SearchState = { query: '', hits: [], isLoading: false, hasMore: false, error: undefined };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { dayKey } from '../ui/format.ts';
+import { dayKey } from '../text/format.ts';
 
 /** A device that has slept wakes up with the rest of its timers still to come. */
 const LONGEST_MS = 60_000;

@@ -1,5 +1,5 @@
+import { useThread } from '../context/thread-context.ts';
 import { useLanguage } from '../texts/language.ts';
-import { useThread } from '../thread/thread-context.ts';
 
 /** The names of the other members who are typing in the thread around this component. */
 export function useTyping(): readonly string[] {

@@ -1,4 +1,4 @@
-import { useClient } from '../chat/chat-context.ts';
+import { useClient } from '../context/chat-context.ts';
 import { useChats } from '../hooks/use-chats.ts';
 import { useReadable } from '../hooks/use-readable.ts';
 import { useTexts } from '../texts/language.ts';

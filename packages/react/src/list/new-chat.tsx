@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useSetup } from '../chat/chat-context.ts';
-import type { Contact } from '../chat/contact.ts';
+import { useSetup } from '../context/chat-context.ts';
+import type { Contact } from '../context/contact.ts';
 import { useLanguage } from '../texts/language.ts';
 import { IconButton } from '../ui/icon.tsx';
 import { PeopleChoice } from './people-choice.tsx';

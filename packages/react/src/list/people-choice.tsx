@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useSetup } from '../chat/chat-context.ts';
-import type { Contact } from '../chat/contact.ts';
+import { useSetup } from '../context/chat-context.ts';
+import type { Contact } from '../context/contact.ts';
 import { usePeople } from '../hooks/use-people.ts';
 import { useTexts } from '../texts/language.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSetup } from '../chat/chat-context.ts';
+import { useSetup } from '../context/chat-context.ts';
 import { useTexts } from '../texts/language.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useReducedMotion } from '../ui/use-reduced-motion.ts';

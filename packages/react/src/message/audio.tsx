@@ -1,7 +1,7 @@
 import type { SentAudioMetadata } from '@palaver/client';
 import { type RefObject, useRef, useState } from 'react';
+import { durationOf } from '../text/format.ts';
 import { useLanguage, useTexts } from '../texts/language.ts';
-import { durationOf } from '../ui/format.ts';
 import { IconButton } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
 import { SaveAs } from '../ui/save-as.tsx';

@@ -1,6 +1,6 @@
 import type { CustomMetadata, ShownMessage, Thread } from '@palaver/client';
 import type { ReactNode } from 'react';
-import { useClient, useSetup } from '../chat/chat-context.ts';
+import { useClient, useSetup } from '../context/chat-context.ts';
 import { useReadable } from '../hooks/use-readable.ts';
 import { useTexts } from '../texts/language.ts';
 import { Boundary } from '../ui/boundary.tsx';

@@ -5,9 +5,9 @@ import type {
   SentMessageMetadata,
   SentVideoMetadata,
 } from '@palaver/client';
+import { undirected } from '../text/undirected.ts';
 import { useTexts } from '../texts/language.ts';
 import { Icon } from '../ui/icon.tsx';
-import { undirected } from '../ui/undirected.ts';
 
 /** Metadata of a message whose file the server has lost. */
 export function isGone(metadata: SentMessageMetadata): metadata is SentFile & { is_gone: true } {

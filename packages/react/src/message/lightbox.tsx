@@ -1,11 +1,11 @@
 import type { ImageMetadata } from '@palaver/client';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { useClient } from '../chat/chat-context.ts';
+import { useClient } from '../context/chat-context.ts';
 import { useReadable } from '../hooks/use-readable.ts';
+import { undirected } from '../text/undirected.ts';
 import { useTexts } from '../texts/language.ts';
 import { IconButton } from '../ui/icon.tsx';
 import { SaveAs } from '../ui/save-as.tsx';
-import { undirected } from '../ui/undirected.ts';
 import { AnimationButton, useAnimation } from './animation.tsx';
 
 export interface LightboxProps {

@@ -1,6 +1,6 @@
+import { isSafe } from '../text/links.ts';
 import { useBroken } from '../ui/use-broken.ts';
 import { useMayLoad } from '../ui/use-may-load.ts';
-import { isSafe } from './links.ts';
 
 /** What a page is about. */
 interface Preview {

@@ -1,8 +1,8 @@
 import type { LocationMetadata } from '@palaver/client';
-import { useSetup } from '../chat/chat-context.ts';
+import { useSetup } from '../context/chat-context.ts';
+import { addressOfMap, degreesOf } from '../context/map-url.ts';
 import { useTexts } from '../texts/language.ts';
 import { Icon } from '../ui/icon.tsx';
-import { addressOfMap, degreesOf } from './map-url.ts';
 
 /** A place, and a way to its map. No part of a map is loaded: that would tell its host who looks at the chat. */
 export function Location({ metadata }: { metadata: LocationMetadata }) {

@@ -1,11 +1,11 @@
 import type { SentFileMetadata, SentImageMetadata, SentVideoMetadata } from '@palaver/client';
 import { type MouseEvent, type ReactNode, useContext, useEffect } from 'react';
-import { useClient } from '../chat/chat-context.ts';
+import { useClient } from '../context/chat-context.ts';
 import { useReadable } from '../hooks/use-readable.ts';
+import { undirected } from '../text/undirected.ts';
 import { useLanguage, useTexts } from '../texts/language.ts';
 import { Icon } from '../ui/icon.tsx';
 import { SaveAs } from '../ui/save-as.tsx';
-import { undirected } from '../ui/undirected.ts';
 import { useBroken } from '../ui/use-broken.ts';
 import { AnimationButton, useAnimation } from './animation.tsx';
 import { pauseOthers } from './pause-others.ts';

@@ -1,6 +1,6 @@
 import type { ShownMessage } from '@palaver/client';
 import { createContext, type ReactNode, useCallback, useMemo, useState } from 'react';
-import { useClient } from '../chat/chat-context.ts';
+import { useClient } from '../context/chat-context.ts';
 import { useReadable } from '../hooks/use-readable.ts';
 import { useMayLoad } from '../ui/use-may-load.ts';
 import { isGone } from './gone.tsx';

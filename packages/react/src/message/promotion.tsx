@@ -1,8 +1,8 @@
 import type { PromotionButton, PromotionMetadata, Thread } from '@palaver/client';
+import { isSafe } from '../text/links.ts';
 import { useReport } from '../ui/notices.tsx';
 import { useBroken } from '../ui/use-broken.ts';
 import { useMayLoad } from '../ui/use-may-load.ts';
-import { isSafe } from './links.ts';
 import { Text } from './text.tsx';
 
 const NOBODY: readonly string[] = [];

@@ -1,6 +1,6 @@
 import type { Chat, Sticker as StickerFile, StickerMetadata } from '@palaver/client';
 import { useEffect, useRef, useState } from 'react';
-import { useClient } from '../chat/chat-context.ts';
+import { useClient } from '../context/chat-context.ts';
 import { useTexts } from '../texts/language.ts';
 import { useBroken } from '../ui/use-broken.ts';
 

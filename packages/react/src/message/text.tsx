@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
-import { type Block, type Inline, parse } from './rich-text.ts';
+import { type Block, type Inline, parse } from '../text/rich-text.ts';
 
 interface TextProps {
   text: string;

@@ -1,4 +1,4 @@
-import { useClient } from '../chat/chat-context.ts';
+import { useClient } from '../context/chat-context.ts';
 import { useMe } from '../hooks/use-chats.ts';
 import { useKeptList } from '../hooks/use-kept-list.ts';
 

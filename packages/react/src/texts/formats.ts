@@ -1,4 +1,4 @@
-import { dayKey } from '../ui/format.ts';
+import { dayKey } from '../text/format.ts';
 
 /** How times, sizes and lists are written in a language. */
 export interface Formats {

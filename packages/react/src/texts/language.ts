@@ -1,8 +1,8 @@
 import type { ClientMessage, ClientThread, PalaverError, ReplyPreview, ShownMessage } from '@palaver/client';
 import { createContext, useContext } from 'react';
-import { plainOf } from '../message/rich-text.ts';
-import { dayKey } from '../ui/format.ts';
-import { undirected } from '../ui/undirected.ts';
+import { dayKey } from '../text/format.ts';
+import { plainOf } from '../text/rich-text.ts';
+import { undirected } from '../text/undirected.ts';
 import { en, type Texts } from './en.ts';
 import { type Formats, formatsOf, variantOf } from './formats.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useThread } from '../context/thread-context.ts';
 import { useLanguage } from '../texts/language.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
 import { useReport } from '../ui/notices.tsx';
 import { replaceable } from '../ui/replaceable.tsx';
-import { useThread } from './thread-context.ts';
 
 /** The latest pinned message. A press jumps to it; the next one, to the one before it. */
 export const Pins = replaceable('Pins', function Pins() {

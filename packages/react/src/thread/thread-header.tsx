@@ -1,8 +1,8 @@
+import { useThread } from '../context/thread-context.ts';
 import { usePresence } from '../hooks/use-presence.ts';
 import { useLanguage, useTexts } from '../texts/language.ts';
 import { IconButton } from '../ui/icon.tsx';
 import { replaceable } from '../ui/replaceable.tsx';
-import { useThread } from './thread-context.ts';
 
 /** The name of a thread, and the number of members or the presence of the peer. */
 export const ThreadHeader = replaceable('ThreadHeader', function ThreadHeader() {

@@ -1,8 +1,10 @@
 import type { Thread as ThreadHandle } from '@palaver/client';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useSetup } from '../chat/chat-context.ts';
 import { Composer } from '../composer/composer.tsx';
 import { useDraft } from '../composer/use-draft.ts';
+import { useSetup } from '../context/chat-context.ts';
+import type { JumpTarget } from '../context/thread-context.ts';
+import { type OpenThread, ThreadContext, useThread } from '../context/thread-context.ts';
 import { ThreadDetails } from '../details/later.ts';
 import { useMe } from '../hooks/use-chats.ts';
 import { useReadable } from '../hooks/use-readable.ts';
@@ -10,12 +12,11 @@ import { useLanguage } from '../texts/language.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { MessageList } from './message-list.tsx';
 import { Pins } from './pins.tsx';
-import { type OpenThread, ThreadContext, useThread } from './thread-context.ts';
 import { ThreadHeader } from './thread-header.tsx';
 import { TypingLine } from './typing-line.tsx';
 import { useDeletions } from './use-deletions.ts';
 import { useIsSeen } from './use-is-seen.ts';
-import { type JumpTarget, useJump } from './use-jump.ts';
+import { useJump } from './use-jump.ts';
 import { useOpenThread } from './use-open-thread.ts';
 
 export interface ThreadProps {

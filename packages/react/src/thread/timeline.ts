@@ -1,6 +1,6 @@
 import type { KeptMessage, ShownMessage } from '@palaver/client';
+import { dayKey } from '../text/format.ts';
 import type { Language } from '../texts/language.ts';
-import { dayKey } from '../ui/format.ts';
 import type { ChangeLine } from './change-line.ts';
 import { isNew, type NewRange } from './use-new-range.ts';
 

@@ -1,16 +1,10 @@
 import type { Thread } from '@palaver/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Deletions } from '../context/thread-context.ts';
 import { useReport } from '../ui/notices.tsx';
 
 /** For how long a deletion can be undone. */
 const UNDO_MS = 5_000;
-
-/** The messages that the user has deleted a moment ago, by `seq`. Until they are, the user can change their mind. */
-export interface Deletions {
-  has: (seq: number) => boolean;
-  remove: (seq: number) => void;
-  undo: (seq: number) => void;
-}
 
 /** Deletes messages of a thread after a while, or when the thread is left. */
 export function useDeletions(thread: Thread): Deletions {

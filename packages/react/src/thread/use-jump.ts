@@ -1,13 +1,8 @@
 import type { Thread } from '@palaver/client';
 import { useCallback, useEffect, useState } from 'react';
+import type { JumpTarget } from '../context/thread-context.ts';
 import { useTexts } from '../texts/language.ts';
 import { useReport } from '../ui/notices.tsx';
-
-/** A message to open. Each jump is another object. */
-export interface JumpTarget {
-  threadId: string;
-  seq: number;
-}
 
 /** How long the message is marked. */
 const FLASH_MS = 2_500;

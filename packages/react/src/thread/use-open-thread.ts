@@ -1,6 +1,6 @@
 import type { Thread } from '@palaver/client';
 import { useEffect, useState } from 'react';
-import { useClient } from '../chat/chat-context.ts';
+import { useClient } from '../context/chat-context.ts';
 
 /** A thread that stays open while the component is mounted; undefined at first. */
 export function useOpenThread(threadId: string): Thread | undefined {

@@ -1,6 +1,6 @@
 import type { FileUrls, Readable } from '@palaver/client';
 import { useCallback, useContext } from 'react';
-import { ChatContext } from '../chat/chat-context.ts';
+import { ChatContext } from '../context/chat-context.ts';
 import { useReadable } from '../hooks/use-readable.ts';
 
 /**

@@ -104,6 +104,25 @@ const CHAT_FOLDERS: Record<string, readonly string[]> = {
   search: ['state', 'connection'],
 };
 
+/** Folders of the components: the ground, the parts of the screen, and the whole chat (docs/internals/client.md, "Components"). */
+const GROUND = ['text', 'texts', 'context', 'hooks', 'ui'];
+const REACT_FOLDERS: Record<string, readonly string[]> = {
+  text: [],
+  texts: ['text'],
+  context: ['text'],
+  hooks: ['text', 'texts', 'context'],
+  ui: ['texts', 'context', 'hooks'],
+  emoji: GROUND,
+  message: [...GROUND, 'emoji'],
+  composer: [...GROUND, 'emoji', 'message'],
+  list: GROUND,
+  details: GROUND,
+  search: GROUND,
+  thread: [...GROUND, 'message', 'composer', 'details'],
+  chat: [...GROUND, 'message', 'composer', 'list', 'details', 'search', 'thread'],
+  element: [...GROUND, 'thread', 'chat'],
+};
+
 interface Import {
   from: string;
   to: string;
@@ -258,6 +277,20 @@ test("folders of the client's chat import only from those below them, and nothin
     .filter(({ from, to }) => folders.has(topFolderOf(from)) && !to.startsWith('..'))
     .filter(({ from, to }) => topFolderOf(from) !== topFolderOf(to))
     .filter(({ from, to }) => !CHAT_FOLDERS[topFolderOf(from)]?.includes(topFolderOf(to)));
+  expect(wrong.map(name)).toEqual([]);
+});
+
+test('folders of the components import only from those below them', () => {
+  const folders = new Set(globSync('*/**/*.{ts,tsx}', { cwd: REACT }).map(topFolderOf));
+  expect([...folders].sort()).toEqual(Object.keys(REACT_FOLDERS).sort());
+  const wrong = importsIn(REACT)
+    .filter(
+      ({ from, to }) =>
+        from.includes('/') && existsSync(join(REACT, to)) && topFolderOf(from) !== topFolderOf(to),
+    )
+    .filter(
+      ({ from, to }) => !to.endsWith('.css') && !REACT_FOLDERS[topFolderOf(from)]?.includes(topFolderOf(to)),
+    );
   expect(wrong.map(name)).toEqual([]);
 });
 

@@ -1,10 +1,10 @@
 import type { Chat } from '@palaver/client';
 import { createContext, useContext } from 'react';
-import type { Attachment } from '../composer/attachment.ts';
-import type { Drafts } from '../composer/drafts.ts';
-import type { MapUrl } from '../message/map-url.ts';
-import type { Renderers } from '../message/renderers.ts';
+import type { Attachment } from './attachment.ts';
 import type { Contact } from './contact.ts';
+import type { Drafts } from './drafts.ts';
+import type { MapUrl } from './map-url.ts';
+import type { Renderers } from './renderers.ts';
 
 /** What the parts of a chat share. */
 export interface ChatSetup {

@@ -7,9 +7,25 @@ import type {
   UnsentMessage,
 } from '@palaver/client';
 import { createContext, useContext } from 'react';
-import type { Draft } from '../composer/use-draft.ts';
-import type { Deletions } from './use-deletions.ts';
-import type { JumpTarget } from './use-jump.ts';
+
+/** The composer's mode: a new message, a reply, or an edit. */
+export type Draft =
+  | { type: 'new'; isTakenBack?: true }
+  | { type: 'reply'; message: KeptMessage; isTakenBack?: true }
+  | { type: 'edit'; message: KeptMessage };
+
+/** The messages that the user has deleted a moment ago, by `seq`. Until they are, the user can change their mind. */
+export interface Deletions {
+  has: (seq: number) => boolean;
+  remove: (seq: number) => void;
+  undo: (seq: number) => void;
+}
+
+/** A message to open. Each jump is another object. */
+export interface JumpTarget {
+  threadId: string;
+  seq: number;
+}
 
 /** What the parts of an open thread share. */
 export interface OpenThread {

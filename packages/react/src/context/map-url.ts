@@ -1,5 +1,5 @@
 import type { LocationMetadata } from '@palaver/client';
-import { isSafe } from './links.ts';
+import { isSafe } from '../text/links.ts';
 
 /** Returns the address of a page that shows a place on a map; undefined: there is none. */
 export type MapUrl = (place: LocationMetadata) => string | undefined;

@@ -1,5 +1,11 @@
 import type { Chat } from '@palaver/client';
-import type { Measured } from './measure.ts';
+
+/** What is known of a file before it is uploaded: its place in the list is kept from the start. */
+export interface Measured {
+  width?: number;
+  height?: number;
+  duration_ms?: number;
+}
 
 /** A file that was chosen, and is not sent yet. */
 export interface Chosen {

@@ -1,4 +1,4 @@
-import { flanking, linksIn, mentionsIn, type Span } from '../text/boundaries.ts';
+import { flanking, linksIn, mentionsIn, type Span } from './boundaries.ts';
 import { isSafe } from './links.ts';
 
 /** A part of a line. */
