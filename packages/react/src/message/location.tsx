@@ -17,7 +17,9 @@ export function Location({ metadata }: { metadata: LocationMetadata }) {
         <b>{name ?? texts.kinds.location}</b>
         {address === undefined ? null : <span>{address}</span>}
         {name === undefined && address === undefined ? (
-          <bdi dir="ltr">{degreesOf(metadata).join(', ')}</bdi>
+          <span>
+            <bdi dir="ltr">{degreesOf(metadata).join(', ')}</bdi>
+          </span>
         ) : null}
       </div>
       {map === undefined ? null : (
