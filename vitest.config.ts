@@ -46,7 +46,10 @@ export const suite = (
     ...tests,
     tags: TAGS,
     globalSetup: 'packages/server/test/harness/global-setup.ts',
-    setupFiles: TEST_TIMES === '' ? [] : ['packages/server/test/harness/measure-file.ts'],
+    setupFiles: [
+      ...[tests.setupFiles ?? []].flat(),
+      ...(TEST_TIMES === '' ? [] : ['packages/server/test/harness/measure-file.ts']),
+    ],
     // Each worker process takes file after file, so that it loads and compiles the server once: a third of the time of a run.
     // Each file closes its own servers and connections, and has databases of its own.
     pool: 'forks',

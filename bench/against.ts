@@ -1,5 +1,5 @@
 /**
- * Compares sends of this checkout with those of another one: `npm run bench:against -- <folder>`. Settings may follow, such as
+ * Compares sends of this checkout with those of another one, both as they are installed, with a log file: `npm run bench:against -- <folder>`. Settings may follow, such as
  * `PALAVER_SEND_LANES=2`; they are those of this checkout only, so with `.` as the folder they are what is compared.
  *
  * The speed of a shared machine may change by half within seconds. Therefore the two servers take turns of two seconds,
@@ -45,7 +45,7 @@ const environmentOf = (settings: readonly string[]) =>
 
 const [folder, ...settings] = process.argv.slice(2);
 if (folder === undefined) throw new Error('name the folder of another checkout with its node_modules');
-const others = await startPalaver({}, folder);
+const others = await startPalaver({}, { root: folder });
 const ours = await startPalaver(environmentOf(settings));
 try {
   const subjects = [];

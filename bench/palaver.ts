@@ -32,14 +32,21 @@ export interface Palaver {
   stop: () => Promise<void>;
 }
 
-/** With a `logFile` it has the settings of a new installation, and logs into this file; otherwise it logs only warnings. */
+export interface PalaverOptions {
+  /** The checkout that it runs from: this one unless stated. */
+  root?: string;
+  /** Signed-in users keep the limits of a new installation. */
+  hasLimits?: boolean;
+}
+
+/** It logs into a file, as an installation does; its warnings are printed when it stops. */
 export async function startPalaver(
   environment: Record<string, string> = {},
-  root?: string,
-  logFile?: string,
+  { root, hasLimits = false }: PalaverOptions = {},
 ): Promise<Palaver> {
   const dataDir = mkdtempSync(join(tmpdir(), 'palaver-bench-'));
   chmodSync(dataDir, 0o711);
+  const logFile = join(dataDir, 'log');
   const subject = await startSubject('palaver', 'packages/server/bin/palaver.js', {
     // As in `npm start`.
     flags: ['--max-semi-space-size=8'],
@@ -49,9 +56,12 @@ export async function startPalaver(
     environment: {
       DATA_DIR: dataDir,
       PALAVER_DRAIN_DELAY_MS: '0',
-      ...(logFile === undefined ? { PALAVER_LOG_LEVEL: 'warn', ...NO_LIMITS } : {}),
+      ...(hasLimits ? {} : NO_LIMITS),
       ...environment,
     },
+  }).catch((error: unknown) => {
+    printWarnings(logFile);
+    throw error;
   });
   const read = (name: string) => readFileSync(join(dataDir, name), 'utf8').trim();
   const key = read('api-key');
@@ -86,9 +96,20 @@ export async function startPalaver(
     delete: (path) => call('DELETE', path),
     stop: async () => {
       await stopSubject(subject);
+      printWarnings(logFile);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+const WARNING = 40;
+
+function printWarnings(logFile: string): void {
+  const lines = readFileSync(logFile, 'utf8').split('\n');
+  // (The start also prints for people, which is no JSON.)
+  const isWarning = (line: string) =>
+    line.startsWith('{') && (JSON.parse(line) as { level: number }).level >= WARNING;
+  for (const line of lines.filter(isWarning)) process.stderr.write(`${line}\n`);
 }
 
 /** The processes of the embedded PostgreSQL of a data folder (Linux). */

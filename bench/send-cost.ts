@@ -3,15 +3,14 @@
  * user starts it, with the default settings and a log file, because what every installation does is part of the cost.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Load } from './harness.ts';
 import { type Palaver, startPalaver } from './palaver.ts';
 import { prepareSends } from './scenarios/sends.ts';
+import { countCalls, INSPECTABLE } from './send-cost/calls.ts';
 import { type Counts, countOneSend } from './send-cost/counts.ts';
-import { measureRatios, type Ratios } from './send-cost/ratios.ts';
-import { type Agreed, judgeCounts, judgeRatios, type Verdict } from './send-cost/verdict.ts';
+import { leaveSearchToAnother, measureRatios, type Ratios } from './send-cost/ratios.ts';
+import { type Agreed, judgeCalls, judgeCounts, judgeRatios, type Verdict } from './send-cost/verdict.ts';
 
 const agreed = JSON.parse(readFileSync(new URL('send-cost.json', import.meta.url), 'utf8')) as Agreed;
 
@@ -52,6 +51,15 @@ async function checkRatios(palaver: Palaver, load: Load): Promise<Verdict> {
   }
 }
 
+async function checkCalls(palaver: Palaver, load: Load): Promise<Verdict> {
+  const calls = await countCalls(palaver, load);
+  print(`Calls of functions: ${calls.all.toFixed(0)}`);
+  const places = Object.entries(calls.byPlace).toSorted(([, one], [, other]) => other - one);
+  for (const [place, count] of places.filter(([, each]) => each >= 1))
+    print(`  ${count.toFixed(0).padStart(4)}  ${place}`);
+  return judgeCalls(agreed, calls);
+}
+
 async function printRatios(palaver: Palaver, load: Load): Promise<Ratios> {
   const { ratios, microseconds } = await measureRatios(palaver, load);
   const times = Object.entries(microseconds).map(([what, time]) => `${what} ${time.toFixed(0)} µs`);
@@ -71,15 +79,17 @@ function withoutWrk(): Verdict {
 }
 
 forgetSettings();
-const folder = mkdtempSync(join(tmpdir(), 'palaver-send-cost-'));
 // (By default the number of threads depends on the machine, and with it the cost.)
-const palaver = await startPalaver({ PALAVER_THREADS: '1' }, undefined, join(folder, 'log'));
+const palaver = await startPalaver({ PALAVER_THREADS: '1', ...INSPECTABLE }, { hasLimits: true });
 try {
   const load = await prepareSends(palaver);
   const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
+  const counts = await checkCounts(palaver, load);
+  await leaveSearchToAnother(palaver);
   const verdicts = [
-    await checkCounts(palaver, load),
+    counts,
     hasWrk ? await checkRatios(palaver, load) : withoutWrk(),
+    await checkCalls(palaver, load),
   ];
   for (const remark of verdicts.flatMap(({ remarks }) => remarks)) print(`Note: ${remark}`);
   for (const failure of verdicts.flatMap(({ failures }) => failures)) {
@@ -88,5 +98,4 @@ try {
   }
 } finally {
   await palaver.stop();
-  rmSync(folder, { recursive: true });
 }

@@ -63,7 +63,10 @@ export function inheriting(css: string): string {
   return css
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/\n\s*/g, '\n')
+    .replaceAll(/([{};,])\n/g, '$1')
     .replaceAll(':where(:root, .pv)', '.pv')
     .replaceAll(/--pv-([\w-]+)/g, (all, name: string) => (names.has(name) ? `--pvi-${name}` : all))
-    .replaceAll(/--pvi-([\w-]+):\s*([^;]+);/g, '--pvi-$1: var(--pv-$1, $2);');
+    .replaceAll(/--pvi-([\w-]+):\s*([^;]+);/g, '--pvi-$1: var(--pv-$1, $2);')
+    .replaceAll(' {', '{')
+    .replaceAll(/([{;][\w-]+): /g, '$1:');
 }

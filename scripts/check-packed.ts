@@ -17,7 +17,7 @@ export interface Packed {
 /** All that a package may contain. */
 const EXPECTED = [
   /^(?:(?:dist\/server\/)?package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD-PARTY-LICENSES\.md)$/,
-  /^bin\/palaver\.js$/,
+  /^bin\/(?:palaver|find-node)\.js$/,
   /^dist\/.+(?<!\.test)\.js$/,
   /^dist\/(?:[\w-]+\/)*[\w-]+\.d\.ts$/,
   /^dist\/server\/src\/storage\/migrations\/\d{4}_\w+\.sql$/,

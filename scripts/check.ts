@@ -23,6 +23,7 @@ const CHECKS = [
   typesOf('packages/react/tsconfig.json'),
   typesOf('packages/react/test/tsconfig.json'),
   typesOf('packages/client/tsconfig.json'),
+  typesOf('packages/testing/test/tsconfig.json'),
   'biome ci .',
   'node scripts/prose.ts',
   typesOf('packages/client/tsconfig.build.json'),
@@ -38,8 +39,8 @@ function typesOf(project: string): string {
 /** Prints the output of a failed check. */
 async function passes(check: string): Promise<boolean> {
   const [command = '', ...args] = check.split(' ');
-  // oxlint gets its types from a compiler in Go, which has no other setting.
-  const env = { ...process.env, GOMAXPROCS: '1' };
+  // oxlint gets its types from a compiler in Go, which has no other setting. (Through a pipe, Biome would colour each character.)
+  const env = { ...process.env, GOMAXPROCS: '1', ...(process.stderr.isTTY ? {} : { NO_COLOR: '1' }) };
   const child = spawn(join(ROOT, 'node_modules/.bin', command), args, { cwd: ROOT, env });
   const exited = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);

@@ -1,12 +1,13 @@
 /*
- * `npm run pack`: builds the packages `palaver`, `@palaver/node`, `@palaver/client` and `@palaver/react` in build/, and lists their files
- * in build/packed.json, and the packages whose code is in them in build/bundled.json.
+ * `npm run pack`: builds the packages `palaver`, `@palaver/node`, `@palaver/client`, `@palaver/react` and `@palaver/testing` in build/, and
+ * lists their files in build/packed.json, and the packages whose code is in them in build/bundled.json.
  *
  *   palaver          the server, with the protocol and all dependencies that are JavaScript (dist/vendor). So npm installs little, and has
  *                    nothing to say about the versions of Node that those packages want.
  *   @palaver/node    Node itself, for users whose own is too old. npm skips an optional dependency whose `engines` do not match.
  *   @palaver/client  the SDK
  *   @palaver/react   the components, and `<palaver-chat>` with all that it needs (dist/element)
+ *   @palaver/testing what test suites import, and the process that it starts (dist/process): it uses modules of `palaver`
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,6 +15,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleDependencies } from './bundle-dependencies.ts';
 import { writeElement } from './bundle-element.ts';
+import { bundleTestProcess } from './bundle-test-process.ts';
 import { type BundledPackage, licensesPage, modulesOfPage, packagesOf } from './bundled-packages.ts';
 import { checkFiles, type Packed } from './check-packed.ts';
 import { joinStyles } from './join-styles.ts';
@@ -23,6 +25,7 @@ const BUILD = join(ROOT, 'build');
 const SERVER = join(ROOT, 'packages/server');
 const CLIENT = join(ROOT, 'packages/client');
 const REACT = join(ROOT, 'packages/react');
+const TESTING = join(ROOT, 'packages/testing');
 /** Code for a processor: it remains a dependency of the server. */
 const NATIVE = 'sharp';
 /** Imported by a dependency only where it is installed. */
@@ -51,8 +54,9 @@ const bundled: Record<string, BundledPackage[]> = { palaver: await buildServer(j
 buildNode(join(BUILD, 'palaver-node'));
 buildClient(join(BUILD, 'palaver-client'));
 bundled['@palaver/react'] = await buildReact(join(BUILD, 'palaver-react'));
+bundled['@palaver/testing'] = await buildTesting(join(BUILD, 'palaver-testing'));
 writeFileSync(join(BUILD, 'bundled.json'), `${JSON.stringify(bundled, null, 2)}\n`);
-const packed = ['palaver', 'palaver-node', 'palaver-client', 'palaver-react'].map((name) =>
+const packed = ['palaver', 'palaver-node', 'palaver-client', 'palaver-react', 'palaver-testing'].map((name) =>
   pack(join(BUILD, name)),
 );
 writeFileSync(join(BUILD, 'packed.json'), `${JSON.stringify(packed, null, 2)}\n`);
@@ -154,16 +158,42 @@ async function buildReact(folder: string): Promise<BundledPackage[]> {
   return contained;
 }
 
-/** Adds the texts and the manifest of a package that is published as it is. */
-function describe(from: string, folder: string): void {
+/** Resolves to the packages that it contains. Its modules import those of the server from `palaver`, the name under which it is published. */
+async function buildTesting(folder: string): Promise<BundledPackage[]> {
+  const dist = join(folder, 'dist');
+  compile(join(TESTING, 'tsconfig.build.json'), '--outDir', dist);
+  const modules = await bundleTestProcess(join(TESTING, 'src/process/main.ts'), join(dist, 'process'));
+  const inPackage = (text: string) =>
+    text
+      .replaceAll(/@palaver\/server\/src\/([\w/-]+)\.ts/g, 'palaver/dist/server/src/$1.js')
+      .replaceAll('@palaver/server/', 'palaver/');
+  for (const cwd of [dist, join(dist, 'process')])
+    for (const file of globSync('*.js', { cwd })) rewrite(join(cwd, file), inPackage);
+  const helpers = join(ROOT, 'node_modules/rolldown/package.json');
+  const contained = packagesOf([...modules, helpers], ROOT);
+  writeFileSync(
+    join(folder, 'THIRD-PARTY-LICENSES.md'),
+    licensesPage(contained, 'Only `dist/process/` contains it.'),
+  );
+  describe(TESTING, folder, { '@palaver/server': 'palaver' });
+  return contained;
+}
+
+/** Adds the texts and the manifest of a package. `publishedAs`: dependencies that have another name in the registry. */
+function describe(from: string, folder: string, publishedAs: Readonly<Record<string, string>> = {}): void {
   copy(join(from, 'README.md'), join(folder, 'README.md'));
   copy(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
   const {
     scripts: _scripts,
     devDependencies: _devDependencies,
+    dependencies = {},
     ...published
-  } = readManifest(from) as Record<string, unknown>;
-  writeManifest(folder, { ...published, ...common });
+  } = readManifest(from) as Record<string, unknown> & { dependencies?: Record<string, string> };
+  const named = Object.entries(dependencies).map(
+    ([name, exact]) => [publishedAs[name] ?? name, exact] as const,
+  );
+  const needs = named.length === 0 ? {} : { dependencies: Object.fromEntries(named) };
+  writeManifest(folder, { ...published, ...needs, ...common });
 }
 
 function isNode(name: string): boolean {

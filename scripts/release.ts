@@ -44,8 +44,8 @@ const sums = files.map((file) => `${sha256(file)}  ${basename(file)}\n`).join(''
 writeFileSync(join(BUILD, 'SHA256SUMS'), sums);
 say(`build/SHA256SUMS:\n${sums.trimEnd()}`);
 
-// (The server needs `@palaver/node`.)
-for (const name of ['@palaver/node', '@palaver/client', '@palaver/react', 'palaver'])
+// (The server needs `@palaver/node`, and `@palaver/testing` the server.)
+for (const name of ['@palaver/node', '@palaver/client', '@palaver/react', 'palaver', '@palaver/testing'])
   change('npm', ['publish', archives.get(name) ?? name, '--provenance', '--access', 'public']);
 change('git', ['tag', '--annotate', '--message', `Palaver ${version}`, tag]);
 change('git', ['push', 'origin', tag]);
@@ -57,7 +57,8 @@ function manifestOf(folder: string) {
 function findProblems(): string[] {
   const found: string[] = [];
   if (run('git', ['status', '--porcelain']) !== '') found.push('there are uncommitted changes');
-  for (const folder of ['packages/client', 'packages/react', 'packages/protocol', 'packages/console']) {
+  for (const name of ['client', 'react', 'testing', 'protocol', 'console']) {
+    const folder = `packages/${name}`;
     const other = manifestOf(folder).version;
     if (other !== version) found.push(`${folder} has version ${other}, and packages/server ${version}`);
   }

@@ -12,9 +12,11 @@ import { parseArgs } from 'node:util';
 import fastify from 'fastify';
 import { addDocsPage } from '../packages/server/src/http/docs-page.ts';
 import { VERSION } from '../packages/server/src/version.ts';
+import { copyMermaid } from './drawings.ts';
 import { DOWNLOADS } from './links.ts';
 import { ROOT } from './pages.ts';
 import { withPolicy } from './policy.ts';
+import { writeReference } from './reference.ts';
 import { folderOf, publish } from './versions.ts';
 
 const SITE = join(ROOT, 'site');
@@ -33,11 +35,13 @@ export async function build(options: { out: string; base: string; version: strin
   const out = resolve(options.out);
   const folder = join(out, folderOf(version));
   installToolChain();
+  writeReference();
   const vitepress = join(SITE, 'node_modules/vitepress/bin/vitepress.js');
   const args = ['build', SITE, '--base', `${base}${folderOf(version)}/`, '--outDir', folder];
   const { status } = spawnSync(process.execPath, [vitepress, ...args], { stdio: 'inherit' });
   if (status !== 0) process.exit(1);
   for (const [file, name] of Object.entries(DOWNLOADS)) copyFileSync(join(ROOT, file), join(folder, name));
+  copyMermaid(join(SITE, 'node_modules'), folder);
   await addApiReference(folder);
   publish(out, base, version);
 }

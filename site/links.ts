@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { isPage, placeOf, ROOT } from './pages.ts';
+import { ERRORS_PAGE, isPage, placeOf, ROOT } from './pages.ts';
 
 /** The parts of markdown-it that are used here. */
 interface Token {
@@ -32,6 +32,14 @@ export const DOWNLOADS: Record<string, string> = {
   LICENSE: 'LICENSE.txt',
 };
 
+/** Sources of which the site has a page, or a section of one. */
+const DESCRIBED: Record<string, string> = {
+  'packages/client/src/index.ts': 'reference/sdk/chat.md',
+  'packages/client/src/chat/connect-options.ts': 'reference/sdk/chat.md#connectoptions',
+  'packages/client/src/server/index.ts': 'reference/sdk/server.md',
+  'packages/client/src/web-push/index.ts': 'reference/sdk/web-push.md',
+};
+
 export type Target =
   | { kind: 'elsewhere' }
   | { kind: 'page' | 'download' | 'source'; path: string; anchor: string };
@@ -43,10 +51,21 @@ export function targetOf(href: string, file: string): Target {
   const path = join(dirname(file), decodeURI(target)).replace(/\/$/, '');
   if (path.startsWith('..') || !existsSync(join(ROOT, path))) throw new Error(`${file}: nothing at ${href}`);
   if (isPage(path)) return { kind: 'page', path: placeOf(path), anchor };
+  if (path === ERRORS_PAGE) return { kind: 'page', path: placeOfError(anchor), anchor: '' };
+  const [described, section] = DESCRIBED[path]?.split('#') ?? [];
+  if (described !== undefined)
+    return { kind: 'page', path: described, anchor: section === undefined ? '' : `#${section}` };
   const download = DOWNLOADS[path];
   return download === undefined
     ? { kind: 'source', path, anchor }
     : { kind: 'download', path: download, anchor };
+}
+
+/** The page of a code, or that of all codes. */
+function placeOfError(anchor: string): string {
+  return /^#m\d{5}$/.test(anchor)
+    ? `reference/errors/${anchor.slice(1).toUpperCase()}.md`
+    : 'reference/errors.md';
 }
 
 /** A plugin of markdown-it. VitePress puts the path of the site before addresses that begin with a slash. */

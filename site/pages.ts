@@ -10,18 +10,22 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 export const HOME = 'site/index.md';
 
-/** What VitePress leaves out of the Markdown files of the repository. `isPage` is its counterpart. */
-export const EXCLUDED = ['!(docs|site)/*', '!(docs|site)/*/**', 'site/!(index.md)', 'site/*/**'];
+/** All error codes with their causes. The site has a page for each code instead, and their table in its place. */
+export const ERRORS_PAGE = 'docs/reference/errors.md';
 
-/** Whether a path, relative to the repository, is a page. */
+/** What VitePress leaves out of the Markdown files of the repository. `isPage` is its counterpart. */
+export const EXCLUDED = ['!(docs|site)/*', '!(docs|site)/*/**', 'site/{public,test}/**', ERRORS_PAGE];
+
+/** Whether a path, relative to the repository, is a page. (Those in `site/reference/` are written when the site is built.) */
 export function isPage(path: string): boolean {
-  return path === HOME || /^(docs\/.+|[^/]+)\.md$/.test(path);
+  return path === HOME || (/^((docs|site\/reference)\/.+|[^/]+)\.md$/.test(path) && path !== ERRORS_PAGE);
 }
 
 /** The path of a page on the site, still with `.md`: `docs/guides/bots.md` is `guides/bots.md` there. */
 export function placeOf(path: string): string {
   if (path === HOME) return 'index.md';
   if (path === 'README.md') return 'introduction.md';
+  if (path.startsWith('site/')) return path.slice('site/'.length);
   if (path.startsWith('docs/')) return path.slice('docs/'.length).replace(/(^|\/)README\.md$/, '$1index.md');
   return `about/${path.toLowerCase()}`;
 }
@@ -48,6 +52,7 @@ const GROUPS: readonly Group[] = [
       'docs/guides/bots.md',
       'docs/guides/webhooks.md',
       'docs/guides/events.md',
+      'docs/guides/exporting-messages.md',
       'docs/guides/notifications*.md',
       'docs/guides/*.md',
     ],
@@ -65,8 +70,8 @@ const GROUPS: readonly Group[] = [
       'docs/reference/api.md',
       'docs/reference/client-api.md',
       'docs/realtime.md',
-      'docs/reference/sdk/*.md',
-      'docs/reference/errors.md',
+      'site/reference/*.md',
+      'site/reference/sdk/*.md',
       'docs/reference/configuration.md',
       'docs/reference/*.md',
     ],
@@ -93,7 +98,7 @@ export interface SidebarItem {
 export function sidebar(root = ROOT): { text: string; items: SidebarItem[] }[] {
   const titleOf = (path: string) => NAMES[path] ?? readTitle(readFileSync(join(root, path), 'utf8'));
   const isPattern = (path: string) => path.includes('*');
-  const find = (pattern: string) => globSync(pattern, { cwd: root });
+  const find = (pattern: string) => globSync(pattern, { cwd: root }).filter((path) => path !== ERRORS_PAGE);
   const taken = new Set(GROUPS.flatMap(({ files }) => files.filter((file) => !isPattern(file))));
   return GROUPS.map(({ text, files }) => {
     const paths = files.flatMap((file) => {

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { compare, type Load, type Row, ratio } from '../harness.ts';
-import type { Palaver } from '../palaver.ts';
+import { compare, type Load, measure, processorMicroseconds, type Row, ratio } from '../harness.ts';
+import { type Palaver, postgresBackendsOf } from '../palaver.ts';
 import { besideStatic } from './reads.ts';
 
 const THREADS = 1_000;
@@ -52,10 +52,13 @@ export async function clients(palaver: Palaver): Promise<Row[]> {
 
   await leaveUnread(palaver, 5);
   const tokens = await Promise.all(readers.map(tokenOf));
-  const calls = tokens.map((one) => ({ path: LIST, token: one }));
+  const reading = (path: string, by: readonly string[]): Load => {
+    return { method: 'GET', path: '/', headers: {}, calls: by.map((one) => ({ path, token: one })) };
+  };
   const example: Load = { method: 'GET', path: LIST, headers: { authorization: `Bearer ${tokens[0]}` } };
-  const ofOne: Load = { method: 'GET', path: '/', headers: {}, calls: calls.slice(0, 1) };
-  const ofMany: Load = { ...ofOne, calls };
+  const ofOne = reading(LIST, tokens.slice(0, 1));
+  const ofMany = reading(LIST, tokens);
+  const thread = `/client/v1.0/threads/${threadIds[0]}`;
   const list = `chat list of ${THREADS} threads`;
   return [
     { figure: 'durable sends/s of a signed-in user', value: (token?.perSecond ?? 0).toFixed(0), target: '' },
@@ -66,8 +69,27 @@ export async function clients(palaver: Palaver): Promise<Row[]> {
       target: '0',
     },
     await besideStatic(palaver, list, { load: ofOne, example, target: '≥ 0.15' }),
-    await besideStatic(palaver, `… of ${READERS} users`, { load: ofMany, example, target: '' }),
+    await besideStatic(palaver, `… of ${READERS} users`, { load: ofMany, example, target: '≥ 0.1' }),
+    await costOf(palaver, '…', ofMany),
+    await costOf(palaver, 'a thread', reading(thread, tokens)),
+    await costOf(palaver, '50 members', reading(`${thread}/members?limit=50`, tokens)),
+    await costOf(palaver, '30 messages', reading(`${thread}/messages?limit=30`, tokens)),
   ];
+}
+
+/** The processor time of a request. The requests of one user share queries, so these are of many users. */
+async function costOf({ subject, dataDir }: Palaver, figure: string, load: Load): Promise<Row> {
+  await measure(subject, load, 5);
+  const node = () => processorMicroseconds([subject.process.pid ?? 0]);
+  // (A pool replaces some of its connections meanwhile.)
+  const backends = () =>
+    new Map(postgresBackendsOf(dataDir).map((pid) => [pid, processorMicroseconds([pid])]));
+  const [nodeBefore, before] = [node(), backends()];
+  const { count } = await measure(subject, load, 5);
+  const ofNode = node() - nodeBefore;
+  const ofPostgres = [...backends()].reduce((sum, [pid, time]) => sum + time - (before.get(pid) ?? 0), 0);
+  const spent = [ofNode, ofPostgres].map((time) => (time / count).toFixed(0));
+  return { figure: `${figure}: µs of Node, of PostgreSQL`, value: spent.join(', '), target: '' };
 }
 
 /** Sets read positions so that everybody has this many unread messages in each thread. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../packages/server/test/harness/free-port.ts';
-import { TEST_CERTIFICATE } from '../../packages/server/test/notifications/certificate.ts';
+import { TEST_CERTIFICATE } from '../../packages/testing/src/receivers/certificate.ts';
 import {
   type Load,
   measure,

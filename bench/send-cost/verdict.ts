@@ -1,3 +1,4 @@
+import type { SendCalls } from './calls.ts';
 import type { Counts, SendCounts } from './counts.ts';
 import type { Ratios } from './ratios.ts';
 
@@ -10,11 +11,15 @@ export interface Price {
 /** The content of `send-cost.json`. */
 export interface Agreed {
   ratios: Record<keyof Ratios, Price>;
+  /** Of JavaScript functions. */
+  calls: Price;
   counts: Record<'transaction' | 'others', Record<string, Price>>;
 }
 
 /** A ratio may differ so much without a change of the code. */
 const TOLERANCE = 1.2;
+/** The driver's calls depend a little on how PostgreSQL's responses arrive. */
+const TOLERANCE_OF_CALLS = 1.06;
 
 export interface Verdict {
   /** Each one fails the step. */
@@ -40,6 +45,13 @@ export function judgeCounts(agreed: Agreed, counted: SendCounts): Verdict {
     }
   }
   return { failures, remarks: [] };
+}
+
+export function judgeCalls(agreed: Agreed, { all }: SendCalls): Verdict {
+  const before = agreed.calls.value;
+  const change = `calls of functions for a send: from ${before} to ${all.toFixed(0)}`;
+  if (!(all <= before * TOLERANCE_OF_CALLS)) return { failures: [`${change}; ${DEARER}`], remarks: [] };
+  return { failures: [], remarks: all < before / TOLERANCE_OF_CALLS ? [`${change}; ${CHEAPER}`] : [] };
 }
 
 /** A ratio is measured, so only a clear growth is a failure. */

@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { TEST_CERTIFICATE, TEST_KEY } from '../../packages/server/test/notifications/certificate.ts';
+import { TEST_CERTIFICATE, TEST_KEY } from '../../packages/testing/src/receivers/certificate.ts';
 
 let count = 0;
 

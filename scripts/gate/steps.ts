@@ -82,6 +82,7 @@ const RUNNER = [
   '.ci/tests',
   'packages/server/reference/',
   'packages/server/test/',
+  'packages/testing/src/',
   'scripts/run-failed-tests.ts',
   'scripts/test.ts',
   'tsconfig.json',
@@ -91,6 +92,7 @@ const RUNNER = [
 const PACKING = [
   'scripts/bundle-dependencies.ts',
   'scripts/bundle-element.ts',
+  'scripts/bundle-test-process.ts',
   'scripts/bundled-packages.ts',
   'scripts/check-packed.ts',
   'scripts/gate/',
@@ -104,6 +106,10 @@ const PACKING = [
   'packages/react/tsconfig.build.json',
   'packages/server/README.md',
   'packages/server/tsconfig.build.json',
+  'packages/testing/README.md',
+  'packages/testing/package.json',
+  'packages/testing/src/',
+  'packages/testing/tsconfig.build.json',
 ];
 /** Folders of the server's tests that read documents and files for deployment. */
 const DOCUMENTS = ['deploy', 'docs'];
@@ -135,7 +141,10 @@ export const STEPS: readonly Step[] = [
   {
     name: 'send-cost',
     command: ['.ci/guards-send-cost'],
-    inputs: [...SERVER, '.ci/guards-send-cost', 'bench/', 'packages/server/test/harness/', 'tsconfig.json'],
+    inputs: [
+      ...[...SERVER, '.ci/guards-send-cost', 'bench/', 'packages/server/test/harness/'],
+      ...['packages/testing/src/', 'tsconfig.json'],
+    ],
   },
   {
     name: 'system-server',
@@ -157,8 +166,14 @@ export const STEPS: readonly Step[] = [
     command: ['.ci/tests', 'test:system', 'packages/client/test/'],
     inputs: [
       ...[...SERVER, ...SDK, ...RUNNER, ...PACKING, 'packages/client/'],
-      ...['README.md', 'docs/guides/', 'docs/migrating/'],
+      ...['README.md', 'docs/deploying.md', 'docs/guides/', 'docs/migrating/'],
     ],
+  },
+  {
+    name: 'system-testing',
+    except: SERVER_TESTS,
+    command: ['.ci/tests', 'test:system', 'packages/testing/test/'],
+    inputs: [...SERVER, ...SDK, ...RUNNER, 'packages/testing/'],
   },
   {
     name: 'system-pages',
@@ -245,7 +260,9 @@ export const STEPS: readonly Step[] = [
         '.ci/builds-site',
         'site/',
         'docs/',
+        'packages/client/reference/',
         'packages/client/test/',
+        'packages/server/reference/markdown.ts',
         'tsconfig.json',
         'CHANGELOG.md',
       ],
@@ -266,7 +283,8 @@ export const STEPS: readonly Step[] = [
     command: ['.ci/runs-when-packed'],
     inputs: [
       ...[...SERVER, ...PAGES, ...PACKING, '.ci/package-lint/', '.ci/runs-when-packed'],
-      ...['LICENSE', 'CHANGELOG.md'],
+      ...['LICENSE', 'CHANGELOG.md', 'docs/guides/testing.md', 'packages/react/test/guide/'],
+      ...['packages/server/test/harness/', 'packages/testing/test/guide/'],
     ],
   },
   {

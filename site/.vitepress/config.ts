@@ -24,6 +24,12 @@ export default defineConfig({
     anchor: { slugify: anchorOf },
     config(md) {
       repositoryLinks(md, repository);
+      const { fence } = md.renderer.rules;
+      md.renderer.rules.fence = (tokens, index, ...rest) => {
+        const { info = '', content = '' } = tokens[index] ?? {};
+        if (info.trim() === 'mermaid') return `<Drawing source="${encodeURIComponent(content)}"></Drawing>\n`;
+        return fence?.(tokens, index, ...rest) ?? '';
+      };
       // Pages are Markdown, not templates of Vue.
       const render = md.render.bind(md);
       md.render = (...args) => render(...args).replaceAll('{{', '&#123;&#123;');
@@ -46,8 +52,8 @@ export default defineConfig({
   transformPageData(page) {
     const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
     if (page.filePath === HOME) page.frontmatter.features = readFeatures(read('README.md'));
-    // A page without an outline, such as the table of all settings, has the room of it.
-    else page.frontmatter.aside = /^##/m.test(read(page.filePath));
+    // A page without an outline worth its room, such as the tables of settings, is wider instead.
+    else page.frontmatter.aside = (read(page.filePath).match(/^## /gm) ?? []).length > 1;
   },
   transformHtml: withPolicy,
 });

@@ -31,6 +31,7 @@ try {
   const page = await openPage();
   await showsHome(page);
   await finds(page);
+  await draws(page);
   await showsApi(page);
   await switchesVersions(page);
   await isAccessible(page);
@@ -84,6 +85,19 @@ async function finds(page: Page): Promise<void> {
   say('A search for "idempotency" finds and opens a page.');
 }
 
+/** Each drawing of a page, in light and dark mode. */
+async function draws(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${site}${CURRENT}/life-of-a-message.html`);
+    await page.locator('.drawing svg').nth(2).waitFor();
+    await page.locator('.drawing-source').waitFor({ state: 'detached' });
+    assert.equal(await page.locator('.drawing svg').count(), 3);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  say('Drawings are drawn.');
+}
+
 async function showsApi(page: Page): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'API', exact: true }).click();
   await page.getByRole('link', { name: 'Create a group thread' }).first().click();
@@ -110,7 +124,13 @@ async function switchesVersions(page: Page): Promise<void> {
 
 /** (The page of the API reference is Scalar's, apart from its first line.) */
 async function isAccessible(page: Page): Promise<void> {
-  const paths = ['index.html', 'introduction.html', 'guides/messages.html', 'reference/configuration.html'];
+  const paths = [
+    'index.html',
+    'introduction.html',
+    'guides/messages.html',
+    'internals/webhooks.html',
+    'reference/configuration.html',
+  ];
   for (const path of ['0.0/guides/bots.html', ...paths.map((one) => `${CURRENT}/${one}`)]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

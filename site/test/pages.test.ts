@@ -1,16 +1,19 @@
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { ERRORS } from '@palaver/protocol/errors';
 import { expect, onTestFinished, test } from 'vitest';
 import { targetOf } from '../links.ts';
-import { isPage, placeOf, ROOT, readFeatures, sidebar } from '../pages.ts';
+import { ERRORS_PAGE, isPage, placeOf, ROOT, readFeatures, sidebar } from '../pages.ts';
+import { errorPages } from '../reference.ts';
 
-const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT });
+const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).filter((path) => path !== ERRORS_PAGE);
 
-test('the sidebar has every page once, apart from those of single error codes', () => {
+test('the sidebar has every page once', () => {
   const links = sidebar().flatMap(({ items }) => items.map(({ link }) => link));
-  const expected = pages.filter((path) => !path.startsWith('docs/reference/errors/'));
-  expect(links.toSorted()).toEqual(expected.map((path) => `/${placeOf(path)}`).toSorted());
+  // (These are there after a build of the site.)
+  const ofRepository = links.filter((link) => !/^\/reference\/(errors\.md|sdk\/)/.test(link));
+  expect(ofRepository.toSorted()).toEqual(pages.map((path) => `/${placeOf(path)}`).toSorted());
 });
 
 test('each page has a place of its own on the site, and a name in the sidebar', () => {
@@ -30,6 +33,10 @@ test('a new file gets into the group of its folder', () => {
     'docs/guides/ants.md': '# `ant` and others',
     'docs/migrating/from-x.md': '# From X',
     'docs/moving.md': '# Moving',
+    'docs/reference/errors.md': '# Error codes',
+    'site/reference/errors.md': '# Error codes',
+    'site/reference/errors/M40304.md': '# M40304: The user is muted',
+    'site/reference/sdk/chat.md': '# `@palaver/client`',
     'NOTICE.md': '# Notice',
   };
   for (const [path, text] of Object.entries(files)) {
@@ -42,6 +49,7 @@ test('a new file gets into the group of its folder', () => {
     ['Guides', 'Users', 'ant and others', 'Zebras'],
     ['Migrating', 'From X'],
     ['Operating', 'Moving'],
+    ['Reference', 'Error codes', '@palaver/client'],
     ['About', 'Notice'],
   ]);
 });
@@ -53,6 +61,16 @@ test('links lead to pages, downloads and sources of the repository', () => {
     kind: 'page',
     path: 'introduction.md',
     anchor: '#start',
+  });
+  const errors = '../reference/errors.md';
+  expect(targetOf(errors, 'docs/guides/users.md')).toEqual({ ...page, path: 'reference/errors.md' });
+  expect(targetOf(`${errors}#m40304`, 'docs/guides/users.md')).toEqual({
+    ...page,
+    path: 'reference/errors/M40304.md',
+  });
+  expect(targetOf('packages/client/src/index.ts', 'README.md')).toEqual({
+    ...page,
+    path: 'reference/sdk/chat.md',
   });
   expect(targetOf('docs/reference/openapi.json', 'README.md')).toMatchObject({ kind: 'download' });
   expect(targetOf('deploy/systemd/', 'README.md')).toMatchObject({ kind: 'source', path: 'deploy/systemd' });
@@ -70,4 +88,15 @@ test('the home page has sentences of the README', () => {
     expect(title).toMatch(/^[A-Z].*\w$/);
     expect(details).toMatch(/^[A-Z][^[\]`*]*\.$/);
   }
+});
+
+test('the section of each error code becomes a page', () => {
+  const { 'errors.md': table, ...sections } = errorPages(readFileSync(join(ROOT, ERRORS_PAGE), 'utf8'));
+  expect(Object.keys(sections)).toEqual(Object.keys(ERRORS).map((code) => `errors/${code}.md`));
+  expect(table).toContain('| [`M40304`](errors/M40304.md) | 403 |');
+  const section = sections['errors/M40002.md'];
+  expect(section).toMatch(/^# M40002: A required field is missing\n\nStatus 400\. /);
+  expect(section).toContain('\n## Remedy\n');
+  expect(section).toContain('[`M40008`](M40008.md)');
+  expect(section).toContain('[Send a message](../../../docs/reference/api.md#send-a-message)');
 });

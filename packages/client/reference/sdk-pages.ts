@@ -1,4 +1,4 @@
-import { anchorOf, blocks, code, GENERATED, wrap } from '../../server/reference/markdown.ts';
+import { anchorOf, blocks, code, wrap } from '../../server/reference/markdown.ts';
 import { Declarations, type Declared, type Exported, type Member } from './declarations.ts';
 
 /** The module of the generated API types, which have their own page. */
@@ -18,24 +18,25 @@ const ENTRIES: readonly Entry[] = [
     file: 'chat.md',
     module: 'index',
     title: '`@palaver/client`',
-    intro: 'The chat SDK for a signed-in user. Start with [the guide](../../guides/chat-sdk.md).',
+    intro: 'The chat SDK for a signed-in user. Start with [the guide](../../../docs/guides/chat-sdk.md).',
   },
   {
     file: 'web-push.md',
     module: 'web-push/index',
     title: '`@palaver/client/web-push`',
     intro:
-      'Notifications of a browser, and the service worker that shows them. Start with [the guide](../../guides/notifications.md#browsers).',
+      'Notifications of a browser, and the service worker that shows them. Start with [the guide](../../../docs/guides/notifications.md#browsers).',
   },
   {
     file: 'server.md',
     module: 'server/index',
     title: '`@palaver/client/server`',
-    intro: 'The SDK for back ends, with the whole API. Start with [the guide](../../guides/server-sdk.md).',
+    intro:
+      'The SDK for back ends, with the whole API. Start with [the guide](../../../docs/guides/server-sdk.md).',
   },
 ];
 
-/** The SDK reference by path in docs/reference/sdk: the declarations of all exports of the entry points. */
+/** The SDK reference by path in site/reference/sdk, which the site's build writes: the declarations of all exports of the entry points. */
 export function sdkPages(): Record<string, string> {
   return Declarations.with((declarations) => ({
     ...Object.fromEntries(ENTRIES.map((entry) => [entry.file, entryPage(entry, declarations)])),
@@ -72,7 +73,7 @@ function modelsPage(declarations: Declarations): string {
     .filter(({ module }) => module === MODELS);
   const linksTo = linker(declarations, pagesOf(declarations, new Set(all)));
   const intro =
-    'The types of requests, responses and frames. Both entries export them. The API reference describes the values of each field: [for back ends](../api.md), [for users](../client-api.md).';
+    'The types of requests, responses and frames. Both entries export them. The API reference describes the values of each field: [for back ends](../../../docs/reference/api.md), [for users](../../../docs/reference/client-api.md).';
   return page(
     'Models',
     [intro],
@@ -81,7 +82,7 @@ function modelsPage(declarations: Declarations): string {
 }
 
 function page(title: string, intro: readonly string[], sections: readonly string[]): string {
-  return `${blocks(`# ${title}`, GENERATED, ...intro.map((text) => wrap(text)), ...sections)}\n`;
+  return `${blocks(`# ${title}`, ...intro.map((text) => wrap(text)), ...sections)}\n`;
 }
 
 type PageOf = (one: Declared) => string | undefined;

@@ -5,14 +5,15 @@
  * Parameters of its address, such as `/palaver-notifications.js?open=/chat/{thread_id}`, or properties of `self.palaver`, which
  * your own worker sets:
  *
- * - `open`: the address that a click opens if no page of the worker's scope is open; it may contain `{thread_id}`, `{seq}` and
- *   `{app_id}`, and must belong to this origin. By default the scope.
+ * - `open`: the address that a click opens if no page of the worker's scope is open; it may contain `{thread_id}`, `{seq}`, `{app_id}`,
+ *   `{reference_id}` and `{satl_reference_id}`, and must belong to this origin. By default the scope. (References are empty where the
+ *   thread has none.)
  * - `title`: shown if a push brings no text; by default "New message".
  * - `texts` (only in `self.palaver`): a function that makes the texts of a push that brings only data, from
- *   `{thread_id, seq, app_id}`. It returns `{title, body, icon, image}`, or a promise of it. Browsers demand that every push shows
+ *   `{thread_id, seq, app_id, reference_id, satl_reference_id}`. It returns `{title, body, icon, image}`, or a promise of it. Browsers demand that every push shows
  *   something, so `title` is shown if it fails or takes too long.
  *
- * A click tells an open page `{type: 'palaver.open', thread_id, seq, app_id}`.
+ * A click tells an open page `{type: 'palaver.open', thread_id, seq, app_id, reference_id, satl_reference_id}`.
  */
 (() => {
   const TEXTS_TIMEOUT_MS = 10_000;
@@ -37,7 +38,14 @@
     /** @type {ExtendableEvent} */ (event).waitUntil(tell());
   });
 
-  /** @typedef {{ thread_id: string, seq: string, app_id: string }} Target */
+  const TARGET_FIELDS = /** @type {const} */ ([
+    'thread_id',
+    'seq',
+    'app_id',
+    'reference_id',
+    'satl_reference_id',
+  ]);
+  /** @typedef {Record<typeof TARGET_FIELDS[number], string>} Target */
   /** @typedef {Record<string, unknown>} Fields */
 
   /**
@@ -152,7 +160,8 @@
     const { scope } = worker.registration;
     const fill = (/** @type {string} */ _, /** @type {keyof Target} */ name) =>
       encodeURIComponent(target[name]);
-    const address = textOf(option('open')).replaceAll(/\{(thread_id|seq|app_id)\}/g, fill);
+    const placeholder = new RegExp(`\\{(${TARGET_FIELDS.join('|')})\\}`, 'g');
+    const address = textOf(option('open')).replaceAll(placeholder, fill);
     const url = URL.canParse(address, scope) ? new URL(address, scope) : undefined;
     return url?.origin === worker.location.origin ? url.href : scope;
   };
@@ -173,8 +182,10 @@
    * @returns {Target}
    */
   const targetOf = (data) => {
-    const { thread_id, seq, app_id } = fieldsOf(data);
-    return { thread_id: textOf(thread_id), seq: textOf(seq), app_id: textOf(app_id) };
+    const fields = fieldsOf(data);
+    return /** @type {Target} */ (
+      Object.fromEntries(TARGET_FIELDS.map((name) => [name, textOf(fields[name])]))
+    );
   };
 
   /**

@@ -320,6 +320,10 @@ export interface Thread {
   message_count: number;
   /** Count of pinned messages. */
   pin_message_count: number;
+  /** Link code of the object that the thread is tied to; absent without one. */
+  reference_id?: string;
+  /** Link code of an independent thread list; absent without one. */
+  satl_reference_id?: string;
   /** Thread metadata, verbatim; empty if there is none. */
   metadata: string;
 }
@@ -350,14 +354,30 @@ export interface ThreadListItem {
   message_count: number;
   /** Count of pinned messages. */
   pin_message_count: number;
+  /** Link code of the object that the thread is tied to; absent without one. */
+  reference_id?: string;
+  /** Link code of an independent thread list; absent without one. */
+  satl_reference_id?: string;
   /** Creation time in Unix milliseconds. */
   created_at: number;
+  /**
+   * The latest message, with an empty body if it is deleted; null if the thread has no messages. Absent unless
+   * the query includes it.
+   */
+  last_message?: Message | null;
+  /**
+   * The first 10 active or muted members, ascending by `ext_user_id`; `member_count` says how many there are.
+   * Absent unless the query includes them.
+   */
+  members?: Member[];
 }
 
-/** A new thread. */
+/** A new thread, or with `if_exists` the one that there was. */
 export interface CreatedThread {
   /** Thread identifier. */
   thread_id: string;
+  /** With `if_exists`: whether the request has created the thread. Absent otherwise. */
+  created?: boolean;
 }
 
 /** In `thread.created` and `thread.updated`: name, description, avatar and metadata of the thread. */
@@ -388,6 +408,10 @@ export interface ThreadCounters {
   message_count: number;
   /** Count of pinned messages. */
   pin_message_count: number;
+  /** Link code of the object that the thread is tied to; absent without one. */
+  reference_id?: string;
+  /** Link code of an independent thread list; absent without one. */
+  satl_reference_id?: string;
 }
 
 /** A member of a thread. */
@@ -1067,14 +1091,14 @@ export interface ClientThread {
   message_count: number;
   /** Count of pinned messages. */
   pin_message_count: number;
-  /** Creation time in Unix milliseconds. */
-  created_at: number;
-  /** Thread metadata, verbatim; empty if there is none. */
-  metadata: string;
   /** Link code of the object that the thread is tied to; empty without one. */
   reference_id: string;
   /** Link code of an independent thread list; empty without one. */
   satl_reference_id: string;
+  /** Creation time in Unix milliseconds. */
+  created_at: number;
+  /** Thread metadata, verbatim; empty if there is none. */
+  metadata: string;
   /** The other user or bot of a direct thread; null for a group. */
   peer: Peer | null;
   me: Membership;
@@ -1090,6 +1114,72 @@ export interface ClientThread {
   unread_more: boolean;
   /** Cursor: pass it as `last_id` to get the page after this element. Empty outside a list. */
   list_position: string;
+}
+
+/** A thread as one of its members sees it. `me` is that member. */
+export interface UserThread {
+  /** Thread identifier. */
+  id: string;
+  /** Thread name; empty for type `direct`. */
+  name: string;
+  /** `direct`: a thread of two users. */
+  type: 'direct' | 'group';
+  /** Thread description; empty for type `direct`. */
+  description: string;
+  /** Avatar address, or empty. */
+  avatar_url: string;
+  /** Count of links in the thread. */
+  link_count: number;
+  /** Count of images. */
+  image_count: number;
+  /** Count of attachments. */
+  file_count: number;
+  /** Count of videos. */
+  video_count: number;
+  /** Count of members (active or muted). */
+  member_count: number;
+  /** Count of messages that are not deleted. */
+  message_count: number;
+  /** Count of pinned messages. */
+  pin_message_count: number;
+  /** Link code of the object that the thread is tied to; empty without one. */
+  reference_id: string;
+  /** Link code of an independent thread list; empty without one. */
+  satl_reference_id: string;
+  /** Creation time in Unix milliseconds. */
+  created_at: number;
+  /** Thread metadata, verbatim; empty if there is none. */
+  metadata: string;
+  /** The other user or bot of a direct thread; null for a group. */
+  peer: {
+    type: 'user' | 'bot';
+    /** The user's identifier on the integrator's side. */
+    user_id: string;
+    /** The user's identifier inside the service. */
+    ext_user_id: string;
+    /** Display name, or empty. */
+    display_name: string;
+    /** Avatar address, or empty. */
+    avatar_url: string;
+  } | null;
+  me: Membership;
+  /** The number of the last entry in the log. */
+  last_seq: number;
+  /** When that entry was made, in Unix milliseconds. */
+  last_at: number;
+  /** The latest message, with an empty body if it is deleted; null if the thread has no messages. */
+  last_message: Message | null;
+  /** Unread messages: messages of others after the read position that are not deleted, up to 100. */
+  unread_count: number;
+  /** Whether there are more than 100 unread messages. */
+  unread_more: boolean;
+  /** Cursor: pass it as `last_id` to get the page after this element. Empty outside a list. */
+  list_position: string;
+  /**
+   * The first 10 active or muted members, ascending by `ext_user_id`; `member_count` says how many there are.
+   * Absent unless the query includes them.
+   */
+  members?: Member[];
 }
 
 /** The public profile of a user or bot. */
@@ -1134,8 +1224,9 @@ export interface UnreadTotal {
   /** The threads that these messages are in. */
   unread_threads: number;
   /**
-   * Unread messages in all threads of the chat list. The server counts the thread with the latest message
-   * first, and stops at 99: then there may be more messages, and more threads.
+   * Unread messages in all threads of the chat list, and with `include=linked` in those that are tied to an
+   * object. The server counts the thread with the latest message first, and stops at 99: then there may be
+   * more messages, and more threads.
    */
   unread_messages: number;
 }
@@ -1336,7 +1427,8 @@ export interface WebhookEntry {
   /**
    * Details that the type does not tell: `members` (with `ext_user_id`, and `role` or `until` if those
    * changed; `expired` beside them if a mute or ban ended by itself), `key` of a reaction, `fields` of a
-   * thread, `mentioned`: the `ext_user_id`s that an edited message did not mention before.
+   * thread, `mentioned`: the `ext_user_id`s that an edited message did not mention before, `silent`: true if
+   * members are to read no line about the change.
    */
   change: Record<string, unknown> | null;
   message?: Message;
@@ -1355,6 +1447,15 @@ export interface Policy {
    * example your support team.
    */
   contacts: string[];
+  /**
+   * By role: what members may do in threads that are tied to an object (`reference_id` or
+   * `satl_reference_id`). By default, only back ends delete, rename, add and remove.
+   */
+  linked_threads: {
+    owner: LinkedThreadPermissions;
+    admin: LinkedThreadPermissions;
+    member: LinkedThreadPermissions;
+  };
 }
 
 /** What signed-in users may do by themselves, and what they may see. */
@@ -1384,6 +1485,25 @@ export interface Permissions {
    * except for the user's own and those of bots.
    */
   see_user_ids: boolean;
+}
+
+/**
+ * What members with a role may do with the client API in threads that are tied to an object. False takes a
+ * permission away; true leaves it to the role, and so permits nothing that the role does not.
+ */
+export interface LinkedThreadPermissions {
+  /** Delete the thread. */
+  delete: boolean;
+  /** Change its name, description, picture or metadata. */
+  rename: boolean;
+  /** Add members. */
+  add: boolean;
+  /** Remove other members, and ban and unban users. */
+  remove: boolean;
+  /** Leave the thread. */
+  leave: boolean;
+  /** Mute and unmute members. */
+  mute: boolean;
 }
 
 /** A webhook endpoint: an address of the integrator's back end that receives events. */
@@ -1532,6 +1652,10 @@ export type PulledEvent = {
     thread: {
       /** Thread identifier. */
       id: string;
+      /** Link code of the object that the thread is tied to; absent without one. */
+      reference_id?: string;
+      /** Link code of an independent thread list; absent without one. */
+      satl_reference_id?: string;
     };
     entry: WebhookEntry;
   };
@@ -1554,6 +1678,10 @@ export type PulledEvent = {
     thread: {
       /** Thread identifier. */
       id: string;
+      /** Link code of the object that the thread is tied to; absent without one. */
+      reference_id?: string;
+      /** Link code of an independent thread list; absent without one. */
+      satl_reference_id?: string;
     };
     /** The promotion with the pressed button. */
     message: {
@@ -1667,8 +1795,8 @@ export interface ProviderTest {
 /** What notifications say. */
 export interface NotificationSettings {
   /**
-   * `full`: sender and text. `sender`: no text of the message. `none`: neither sender, thread nor text. `full`
-   * by default.
+   * `full`: sender and text. `sender`: no text of the message. `none`: neither sender, thread nor text, and
+   * pushes without the references of the thread. `full` by default.
    */
   preview: 'full' | 'sender' | 'none';
   /**
@@ -1724,8 +1852,11 @@ export interface EmailSettings {
    */
   unread_minutes: number;
   /**
-   * An https address that opens a thread in your app, with the placeholder `{thread_id}`. Empty, the default:
-   * e-mails have no such links.
+   * An https address that opens a thread in your app, with the placeholders `{thread_id}`, `{reference_id}`
+   * and `{satl_reference_id}`, which are URL-encoded; a reference that the thread does not have is empty, and
+   * the host contains no reference. A server that only its own machine reaches also takes `http://localhost`:
+   * one on loopback without trusted proxies (`PALAVER_TRUSTED_PROXIES`), or with a public address
+   * (`PALAVER_PUBLIC_URL`) on loopback. Empty, the default: e-mails have no such links.
    */
   link: string;
   /**
@@ -1818,6 +1949,10 @@ export interface ThreadEvent {
     thread: {
       /** Thread identifier. */
       id: string;
+      /** Link code of the object that the thread is tied to; absent without one. */
+      reference_id?: string;
+      /** Link code of an independent thread list; absent without one. */
+      satl_reference_id?: string;
     };
     entry: WebhookEntry;
   };
@@ -1841,6 +1976,10 @@ export interface ButtonClicked {
     thread: {
       /** Thread identifier. */
       id: string;
+      /** Link code of the object that the thread is tied to; absent without one. */
+      reference_id?: string;
+      /** Link code of an independent thread list; absent without one. */
+      satl_reference_id?: string;
     };
     /** The promotion with the pressed button. */
     message: {
@@ -1917,6 +2056,12 @@ export interface WebhookDisabledEvent {
 
 /* What operations take: their bodies and queries. */
 
+/** Change user identifier. */
+export interface ChangeUserIdQuery {
+  /** Also ends the open connections of the user. Without it they stay open, and go on under the new identifier. */
+  end_connections?: boolean | null | undefined;
+}
+
 /** List threads. */
 export interface ListThreadsQuery {
   /** Returns threads whose id is greater than this value. */
@@ -1925,6 +2070,15 @@ export interface ListThreadsQuery {
   limit?: number | null | undefined;
   /** Leaves out direct threads and threads tied to an object. */
   only_public_thread?: boolean | null | undefined;
+  /** Link code. */
+  reference_id?: string | null | undefined;
+  /** Link code. */
+  satl_reference_id?: string | null | undefined;
+  /**
+   * What to show of each thread as well, separated by commas: `last_message`, `members`. A page may then be
+   * shorter than `limit`.
+   */
+  include?: string | null | undefined;
 }
 
 /** Create a group thread. */
@@ -1945,8 +2099,18 @@ export interface CreateThreadBody {
   reference_id?: string | null | undefined;
   /** Link code. */
   satl_reference_id?: string | null | undefined;
+  /**
+   * If true, members read no line about the change. Connections and webhooks get its entry as usual, with
+   * `silent` in `change`. Only for back ends: the client API ignores it.
+   */
+  silent?: boolean | null | undefined;
   /** Only group threads can be created with an API key. */
   type?: 'group' | null | undefined;
+  /**
+   * `return`: if threads with this `reference_id` and `satl_reference_id` exist, the response has the oldest
+   * of them, unchanged, and no thread is created. Absent: each request creates a thread.
+   */
+  if_exists?: 'return' | null | undefined;
 }
 
 /** Change a thread. */
@@ -1959,6 +2123,11 @@ export interface UpdateThreadBody {
   description?: string | null | undefined;
   /** Any text of the integrator, stored verbatim. */
   metadata?: string | null | undefined;
+  /**
+   * If true, members read no line about the change. Connections and webhooks get its entry as usual, with
+   * `silent` in `change`. Only for back ends: the client API ignores it.
+   */
+  silent?: boolean | null | undefined;
 }
 
 /** List members of a thread. */
@@ -1981,6 +2150,11 @@ export interface AddMembersBody {
   id_type: 1 | 2;
   /** Role of the new members; `member` by default. */
   role?: 'admin' | 'member' | null | undefined;
+  /**
+   * If true, members read no line about the change. Connections and webhooks get its entry as usual, with
+   * `silent` in `change`. Only for back ends: the client API ignores it.
+   */
+  silent?: boolean | null | undefined;
 }
 
 /** Send a message. */
@@ -2012,6 +2186,11 @@ export interface SendMessageBody {
 export interface ChangeMemberRoleBody {
   /** New role. To make a member the `owner`, transfer the ownership. */
   role: 'admin' | 'member';
+  /**
+   * If true, members read no line about the change. Connections and webhooks get its entry as usual, with
+   * `silent` in `change`. Only for back ends: the client API ignores it.
+   */
+  silent?: boolean | null | undefined;
 }
 
 /** Change the role of a member. */
@@ -2020,20 +2199,34 @@ export interface ChangeMemberRoleQuery {
   id_type?: 1 | 2 | null | undefined;
 }
 
-/** Remove a member */
-export type RemoveMemberQuery = ChangeMemberRoleQuery;
+/** Remove a member. */
+export interface RemoveMemberQuery {
+  /** 1: `member_id` is an `ext_user_id`; 2: it is a `user_id`. */
+  id_type?: 1 | 2 | null | undefined;
+  /**
+   * If true, members read no line about the change. Connections and webhooks get its entry as usual, with
+   * `silent` in `change`. Only for back ends: the client API ignores it.
+   */
+  silent?: boolean | null | undefined;
+}
 
 /** Mute a member. */
 export interface MuteMemberBody {
   /** When the mute or ban ends, in Unix milliseconds; absent: without an end. */
   until?: number | null | undefined;
+  /**
+   * If true, members read no line about the change. Connections and webhooks get its entry as usual, with
+   * `silent` in `change`. Only for back ends: the client API ignores it. The end of the mute or ban is then
+   * silent, too.
+   */
+  silent?: boolean | null | undefined;
 }
 
 /** Mute a member */
 export type MuteMemberQuery = ChangeMemberRoleQuery;
 
 /** Unmute a member */
-export type UnmuteMemberQuery = ChangeMemberRoleQuery;
+export type UnmuteMemberQuery = RemoveMemberQuery;
 
 /** Ban a user from a thread */
 export type BanMemberBody = MuteMemberBody;
@@ -2042,7 +2235,7 @@ export type BanMemberBody = MuteMemberBody;
 export type BanMemberQuery = ChangeMemberRoleQuery;
 
 /** Lift the ban of a user */
-export type UnbanMemberQuery = ChangeMemberRoleQuery;
+export type UnbanMemberQuery = RemoveMemberQuery;
 
 /** Transfer the ownership of a group. */
 export interface TransferOwnershipBody {
@@ -2050,6 +2243,11 @@ export interface TransferOwnershipBody {
   owner_id: string;
   /** How to read the ids: 1 as the service's `ext_user_id`, 2 as the integrator's `user_id`. */
   id_type: 1 | 2;
+  /**
+   * If true, members read no line about the change. Connections and webhooks get its entry as usual, with
+   * `silent` in `change`. Only for back ends: the client API ignores it.
+   */
+  silent?: boolean | null | undefined;
 }
 
 /** List messages of a thread. */
@@ -2063,6 +2261,10 @@ export interface ListMessagesQuery {
    * enough.
    */
   around_seq?: string | null | undefined;
+  /** Finds only messages from this time or later, in Unix milliseconds. */
+  after?: number | null | undefined;
+  /** Finds only messages from before this time, in Unix milliseconds. */
+  before?: number | null | undefined;
   /** Maximum number of elements in a page. */
   limit?: number | null | undefined;
   /** Returns only pinned messages. */
@@ -2148,6 +2350,30 @@ export interface PutUserBody {
   metadata?: string | null | undefined;
 }
 
+/** Deactivate a user. */
+export interface DeleteUserQuery {
+  /**
+   * If true, members read no line about the change. Connections and webhooks get its entry as usual, with
+   * `silent` in `change`. Only for back ends: the client API ignores it.
+   */
+  silent?: boolean | null | undefined;
+}
+
+/** List the threads of a user. */
+export interface ListUserThreadsQuery {
+  /** The `list_position` of the last element of the previous page; `0` starts at the beginning. */
+  last_id?: string | null | undefined;
+  /** Maximum number of elements in a page. */
+  limit?: number | null | undefined;
+  /** Lists only the threads that are tied to an object, or only the others. Absent: both. */
+  linked?: boolean | null | undefined;
+  /**
+   * What to show of each thread as well, separated by commas: `last_message`, `members`. A page may then be
+   * shorter than `limit`.
+   */
+  include?: string | null | undefined;
+}
+
 /** List users. */
 export interface ListUsersQuery {
   /** The `ext_user_id` of the last element of the previous page; `0` starts at the beginning. */
@@ -2207,6 +2433,8 @@ export interface CreateBotBody {
   avatar_url?: string | null | undefined;
   /** Webhook that receives the presses of buttons with action type 2. */
   webhook_url?: string | null | undefined;
+  /** A secret of your own to sign webhook deliveries with; absent: Palaver generates one. */
+  webhook_secret?: string | null | undefined;
 }
 
 /** List bots */
@@ -2220,6 +2448,12 @@ export interface UpdateBotBody {
   avatar_url?: string | null | undefined;
   /** Webhook that receives the presses of buttons with action type 2. */
   webhook_url?: string | null | undefined;
+}
+
+/** Rotate the webhook secret of a bot. */
+export interface RotateBotSecretBody {
+  /** A secret of your own to sign webhook deliveries with; absent: Palaver generates one. */
+  webhook_secret?: string | null | undefined;
 }
 
 /** Create a webhook endpoint. */
@@ -2254,6 +2488,8 @@ export interface CreateWebhookEndpointBody {
     | 'user.deactivated'
     | 'sticker_pack.uploaded'
     | 'webhook.disabled')[] | null | undefined;
+  /** A secret of your own to sign webhook deliveries with; absent: Palaver generates one. */
+  webhook_secret?: string | null | undefined;
 }
 
 /** List webhook endpoints. */
@@ -2302,6 +2538,9 @@ export interface UpdateWebhookEndpointBody {
    */
   is_enabled?: boolean | null | undefined;
 }
+
+/** Rotate the secret of a webhook endpoint */
+export type RotateWebhookEndpointSecretBody = RotateBotSecretBody;
 
 /** List webhook deliveries. */
 export interface ListWebhookDeliveriesQuery {
@@ -2414,8 +2653,8 @@ export interface TestNotificationProviderBody {
 /** Change the notification settings. */
 export interface PutNotificationSettingsBody {
   /**
-   * `full`: sender and text. `sender`: no text of the message. `none`: neither sender, thread nor text. `full`
-   * by default.
+   * `full`: sender and text. `sender`: no text of the message. `none`: neither sender, thread nor text, and
+   * pushes without the references of the thread. `full` by default.
    */
   preview?: 'full' | 'sender' | 'none' | null | undefined;
   /**
@@ -2455,8 +2694,11 @@ export interface PutNotificationSettingsBody {
      */
     unread_minutes?: number | null | undefined;
     /**
-     * An https address that opens a thread in your app, with the placeholder `{thread_id}`. Empty, the
-     * default: e-mails have no such links.
+     * An https address that opens a thread in your app, with the placeholders `{thread_id}`, `{reference_id}`
+     * and `{satl_reference_id}`, which are URL-encoded; a reference that the thread does not have is empty,
+     * and the host contains no reference. A server that only its own machine reaches also takes
+     * `http://localhost`: one on loopback without trusted proxies (`PALAVER_TRUSTED_PROXIES`), or with a
+     * public address (`PALAVER_PUBLIC_URL`) on loopback. Empty, the default: e-mails have no such links.
      */
     link?: string | null | undefined;
     /**
@@ -2549,6 +2791,57 @@ export interface UpdatePolicyBody {
    * example your support team.
    */
   contacts?: string[] | null | undefined;
+  /**
+   * By role: what members may do in threads that are tied to an object (`reference_id` or
+   * `satl_reference_id`). By default, only back ends delete, rename, add and remove.
+   */
+  linked_threads?: {
+    /** Fields that are left out keep their value. */
+    owner?: {
+      /** Delete the thread. */
+      delete?: boolean | null | undefined;
+      /** Change its name, description, picture or metadata. */
+      rename?: boolean | null | undefined;
+      /** Add members. */
+      add?: boolean | null | undefined;
+      /** Remove other members, and ban and unban users. */
+      remove?: boolean | null | undefined;
+      /** Leave the thread. */
+      leave?: boolean | null | undefined;
+      /** Mute and unmute members. */
+      mute?: boolean | null | undefined;
+    } | null | undefined;
+    /** Fields that are left out keep their value. */
+    admin?: {
+      /** Delete the thread. */
+      delete?: boolean | null | undefined;
+      /** Change its name, description, picture or metadata. */
+      rename?: boolean | null | undefined;
+      /** Add members. */
+      add?: boolean | null | undefined;
+      /** Remove other members, and ban and unban users. */
+      remove?: boolean | null | undefined;
+      /** Leave the thread. */
+      leave?: boolean | null | undefined;
+      /** Mute and unmute members. */
+      mute?: boolean | null | undefined;
+    } | null | undefined;
+    /** Fields that are left out keep their value. */
+    member?: {
+      /** Delete the thread. */
+      delete?: boolean | null | undefined;
+      /** Change its name, description, picture or metadata. */
+      rename?: boolean | null | undefined;
+      /** Add members. */
+      add?: boolean | null | undefined;
+      /** Remove other members, and ban and unban users. */
+      remove?: boolean | null | undefined;
+      /** Leave the thread. */
+      leave?: boolean | null | undefined;
+      /** Mute and unmute members. */
+      mute?: boolean | null | undefined;
+    } | null | undefined;
+  } | null | undefined;
 }
 
 /** Choose my picture. */
@@ -2566,6 +2859,12 @@ export interface ClientUploadPictureBody {
    * when the file is stored.
    */
   upload_id?: string | null | undefined;
+}
+
+/** Count my unread messages. */
+export interface ClientGetUnreadQuery {
+  /** `linked`: threads that are tied to an object count, too. */
+  include?: 'linked' | null | undefined;
 }
 
 /** Find people by name. */
@@ -2588,6 +2887,8 @@ export interface ClientListThreadsQuery {
   last_id?: string | null | undefined;
   /** Maximum number of elements in a page. */
   limit?: number | null | undefined;
+  /** Lists the threads that are tied to an object instead of the chat list. */
+  linked?: boolean | null | undefined;
   /** Link code. */
   reference_id?: string | null | undefined;
   /** Link code. */
@@ -2664,7 +2965,7 @@ export type ClientChangeMemberRoleBody = ChangeMemberRoleBody;
 export type ClientChangeMemberRoleQuery = ChangeMemberRoleQuery;
 
 /** Remove a member */
-export type ClientRemoveMemberQuery = ChangeMemberRoleQuery;
+export type ClientRemoveMemberQuery = RemoveMemberQuery;
 
 /** Mute a member */
 export type ClientMuteMemberBody = MuteMemberBody;
@@ -2673,7 +2974,7 @@ export type ClientMuteMemberBody = MuteMemberBody;
 export type ClientMuteMemberQuery = ChangeMemberRoleQuery;
 
 /** Unmute a member */
-export type ClientUnmuteMemberQuery = ChangeMemberRoleQuery;
+export type ClientUnmuteMemberQuery = RemoveMemberQuery;
 
 /** Ban a user from a thread */
 export type ClientBanMemberBody = MuteMemberBody;
@@ -2682,7 +2983,7 @@ export type ClientBanMemberBody = MuteMemberBody;
 export type ClientBanMemberQuery = ChangeMemberRoleQuery;
 
 /** Lift the ban of a user */
-export type ClientUnbanMemberQuery = ChangeMemberRoleQuery;
+export type ClientUnbanMemberQuery = RemoveMemberQuery;
 
 /** Transfer the ownership of a group */
 export type ClientTransferOwnershipBody = TransferOwnershipBody;
@@ -2796,7 +3097,8 @@ export interface LogEntry {
   /**
    * Details that the type does not tell: `members` (with `ext_user_id`, and `role` or `until` if those
    * changed; `expired` beside them if a mute or ban ended by itself), `key` of a reaction, `fields` of a
-   * thread, `mentioned`: the `ext_user_id`s that an edited message did not mention before.
+   * thread, `mentioned`: the `ext_user_id`s that an edited message did not mention before, `silent`: true if
+   * members are to read no line about the change.
    */
   change: Record<string, unknown> | null;
   /** In `message.created`, `message.updated` and `message.deleted`: the message. */

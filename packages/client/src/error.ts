@@ -49,7 +49,7 @@ export class PalaverError extends Error {
   readonly retryable: boolean;
   /** All invalid fields; empty if the failure is not about fields. */
   readonly fields: readonly FieldError[];
-  /** The request id, as in the server's log; empty without a response. */
+  /** The request id, as in the server's log; empty without a response, and over the WebSocket. */
   readonly requestId: string;
   /** How long the server asks to wait (`Retry-After`), in milliseconds. */
   readonly retryAfterMs: number | undefined;

@@ -8,6 +8,7 @@ import {
 } from '../../server/test/harness/client-api.ts';
 import { severable } from '../../server/test/harness/severable.ts';
 import type { Thread } from '../src/index.ts';
+import { Palaver } from '../src/server/index.ts';
 import { type ChatServer, eventually, HeldAnswers, startChatServer } from './chat-server.ts';
 import { expectFresh } from './harness/fresh-state.ts';
 
@@ -218,4 +219,33 @@ test('when the database was set back, the changes are loaded anew', { tags: 'tho
   await sql('select keep_epoch()');
   await eventually(() => changesIn(thread).at(-1)?.change?.fields?.[0] === 'description');
   expect(seqsIn(thread)).toEqual([1, 2, 4]);
+});
+
+test('silent changes of a back end are in no line, live or later', async () => {
+  const id = await chats.group(ann, ben, cid);
+  const thread = await open(id);
+  const { server, url } = chats;
+  const palaver = new Palaver({ url, apiKey: server.key });
+  const { members } = palaver.threads;
+  const { userId } = cid;
+  await palaver.threads.update(id, { name: 'Order', silent: true });
+  await members.setRole(id, userId, 'admin', { silent: true });
+  await members.transferOwnership(id, userId, { silent: true });
+  await members.transferOwnership(id, ann.userId, { silent: true });
+  await members.mute(id, userId, { silent: true });
+  await members.unmute(id, userId, { silent: true });
+  await members.ban(id, userId, { silent: true });
+  await members.unban(id, userId, { silent: true });
+  await members.add(id, [userId], { silent: true });
+  await members.remove(id, userId, { silent: true });
+  await palaver.threads.update(id, { description: 'Read by all' }, { silent: false });
+  await eventually(() => thread.getSnapshot().thread?.description === 'Read by all');
+  const { last_seq } = await ben.thread(id);
+  expect(last_seq).toBe(12);
+  await eventually(() => changesIn(thread).some(({ seq }) => seq === last_seq));
+  for (const opened of [thread, await open(id)])
+    expect(changesIn(opened).map(({ type, seq }) => [type, seq])).toEqual([
+      ['thread.created', 1],
+      ['thread.updated', last_seq],
+    ]);
 });

@@ -88,6 +88,7 @@ const FILES = [
   'docs/guides/server-sdk.md',
   'docs/guides/files.md',
   'docs/guides/search.md',
+  'docs/guides/exporting-messages.md',
   'docs/guides/other-languages.md',
   'docs/migrating/importing-history.md',
 ];
@@ -157,7 +158,7 @@ test.concurrent.for(EXAMPLES)('the example $name runs', async ({ name, code, out
     palaver: /palaver\.(policy|eventStream)\./.test(code) ? reached.connect({ apiKey: otherKey }) : palaver,
     url,
     apiKey: server.key,
-    secret: 'whsec_c2VjcmV0',
+    secret: 'whsec_VGhpcyBpcyBhbiBleGFtcGxlLCBub3QgYSBzZWNyZXQ=',
     packId,
     promotionSeq,
     ...furniture,

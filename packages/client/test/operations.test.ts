@@ -51,6 +51,7 @@ const CALLS: Record<string, (world: World) => Promise<unknown>> = {
   createThread: ({ palaver }) => palaver.threads.create({ name: 'Another', owner_id: 'ann' }),
   getThread: ({ palaver, threadId }) => palaver.threads.get(threadId),
   listThreads: ({ palaver }) => palaver.threads.list().toArray(),
+  listUserThreads: ({ palaver }) => palaver.threads.listOfUser('ann').toArray(),
   updateThread: ({ palaver, threadId }) =>
     palaver.threads.update(threadId, { name: 'New' }, { asUser: 'ann' }),
 

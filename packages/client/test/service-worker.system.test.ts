@@ -107,7 +107,7 @@ describe.skipIf(isMissing)('the service worker (needs chromium)', () => {
         icon,
         tag: '7',
         renotify: true,
-        data: { ...about('5').data, source: 'palaver' },
+        data: { ...about('5').data, reference_id: '', satl_reference_id: '', source: 'palaver' },
       },
     ]);
   });
@@ -183,6 +183,10 @@ describe.skipIf(isMissing)('the service worker (needs chromium)', () => {
   test.each([
     ['', '/chat/'],
     ['?open=/chat/{thread_id}?at={seq}%26app={app_id}', '/chat/a%2Fb%3F%20%C3%A9?at=5&app=shop'],
+    [
+      '?open=/orders/{reference_id}%3Flist={satl_reference_id}%26{app_id}',
+      '/orders/order%207%2F%22?list=&shop',
+    ],
     ['?open=../all', '/all'],
     ['?open=https://evil.example/{thread_id}', '/chat/'],
     ['?open=//evil.example/', '/chat/'],
@@ -190,7 +194,8 @@ describe.skipIf(isMissing)('the service worker (needs chromium)', () => {
     ['?open=http://[', '/chat/'],
   ])('a click opens the address %s, only of this origin', async (parameters, opened) => {
     const { push, click, shown } = await register(WORKER_PATH + parameters);
-    await push({ title: 'Ann', ...about('5', 'a/b? é') });
+    const named = about('5', 'a/b? é');
+    await push({ title: 'Ann', ...named, data: { ...named.data, reference_id: 'order 7/"' } });
     expect(await click()).toEqual([site.url + opened]);
     expect(await shown()).toEqual([]);
   });
@@ -224,11 +229,11 @@ describe.skipIf(isMissing)('the service worker (needs chromium)', () => {
     await page.evaluate(
       `navigator.serviceWorker.onmessage = ({ data }) => { document.title = JSON.stringify(data); }`,
     );
-    await push({ title: 'Ann', ...about('5') });
+    const tied = about('5');
+    await push({ title: 'Ann', ...tied, data: { ...tied.data, reference_id: 'order-7' } });
     expect(await click()).toEqual([]);
-    await expect
-      .poll(() => page.title())
-      .toBe('{"type":"palaver.open","thread_id":"7","seq":"5","app_id":"shop"}');
+    const target = { ...tied.data, reference_id: 'order-7', satl_reference_id: '' };
+    await expect.poll(() => page.title()).toBe(JSON.stringify({ type: 'palaver.open', ...target }));
   });
 
   test('the service worker reports a lost subscription to open pages, which register a new one', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from '../../server/test/harness/client-api.ts';
 import { until } from '../../server/test/harness/until.ts';
-import { newWebPushCredentials } from '../../server/test/notifications/web-push-service.ts';
+import { newWebPushCredentials } from '../../testing/src/receivers/web-push-service.ts';
 import { type ChatServer, startChatServer } from './chat-server.ts';
 import { type Firefox, findFirefox, startFirefox } from './firefox/firefox.ts';
 import { type PushService, startPushService } from './firefox/push-service.ts';

@@ -28,7 +28,7 @@ describe.skipIf(isMissing)('accessibility (needs a browser)', () => {
     await page.page.getByRole('button', { name: 'ann send' }).first().click();
     // (The browser answers the question itself: no.)
     await ann.click('Notifications');
-    await ann.sees('Notifications are not allowed for this site');
+    await ann.sees('Notifications are off for this site');
     await ben.click('Cut the network');
     await ben.sees('Offline: what you write waits.');
     await ben.write('Later');

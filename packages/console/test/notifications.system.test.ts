@@ -30,17 +30,17 @@ describe.skipIf(isMissing)('notifications in the playground (needs a browser)', 
     expect((await world.server.call('GET', PROVIDER)).body.message_code).toBe('M40409');
     // (This browser answers the question itself: no.)
     await switchOf(page, 'Ann').click();
-    await ann.sees('Notifications are not allowed for this site');
+    await ann.sees('Notifications are off for this site');
     expect(await world.server.ok('GET', PROVIDER)).toMatchObject({
       subject: 'mailto:playground@example.com',
     });
     await page.page.context().grantPermissions(['notifications'], { origin: world.url });
     await switchOf(page, 'Ann').click();
     // (Chromium gives private windows no subscription.)
-    await ann.sees('The browser got no subscription from its push service');
+    await ann.sees('The browser could not be subscribed');
     expect(await switchOf(page, 'Ann').getAttribute('aria-pressed')).toBe('false');
     await ann.place.getByRole('status').getByRole('button', { name: 'Close' }).click();
-    await ann.seesNoMore('The browser got no subscription from its push service');
+    await ann.seesNoMore('The browser could not be subscribed');
   });
 
   // (Only Chromium can be given a push. The tests of the SDK cover Firefox.)
@@ -48,7 +48,7 @@ describe.skipIf(isMissing)('notifications in the playground (needs a browser)', 
     const page = await world.open({ permissions: ['notifications'] });
     await page.seat('Ann').sees('No messages yet.');
     await switchOf(page, 'Ann').click();
-    await page.seat('Ann').sees('The browser got no subscription');
+    await page.seat('Ann').sees('The browser could not be subscribed');
     const { worker, push } = await pushedWorker(page.page, `${world.url}/playground`);
     expect(worker.url()).toBe(`${world.url}/playground/notifications.js`);
     const data = { thread_id: '1', seq: '2', app_id: 'x' };

@@ -17,10 +17,19 @@ const botFields = {
 };
 const displayName = Type.String({ minLength: 1, ...maxChars('nameChars'), description: 'Display name.' });
 
+/** A secret of the integrator's own, in requests. */
+export const ownWebhookSecret = Type.Optional(
+  Type.String({
+    format: 'webhook-secret',
+    description: 'A secret of your own to sign webhook deliveries with; absent: Palaver generates one.',
+  }),
+);
+
 export const CreateBot = Type.Object({
   bot_id: Type.Optional(BotIdSchema),
   display_name: displayName,
   ...botFields,
+  webhook_secret: ownWebhookSecret,
 });
 export type CreateBot = Static<typeof CreateBot>;
 
@@ -57,6 +66,9 @@ export const CreatedBot = Type.Object(
   model('CreatedBot', 'A new bot, with its secret.'),
 );
 export type CreatedBot = Static<typeof CreatedBot>;
+
+export const RotateSecret = Type.Object({ webhook_secret: ownWebhookSecret });
+export type RotateSecret = Static<typeof RotateSecret>;
 
 export const RotatedSecret = Type.Object(
   {

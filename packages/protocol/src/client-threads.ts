@@ -10,11 +10,18 @@ import {
   UserIdSchema,
 } from './ids.ts';
 import { MEMBER_ROLES, type MemberRole } from './members.ts';
-import { ClientMessage } from './messages.ts';
+import { ClientMessage, Message } from './messages.ts';
 import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
 import { NAME_RULES } from './people.ts';
-import { AvatarFileIdSchema, CreateThread, ThreadListItem, UploadedAvatarUrlSchema } from './threads.ts';
+import {
+  AvatarFileIdSchema,
+  CreateThread,
+  INCLUDED_FIELDS,
+  IncludeSchema,
+  LISTED_FIELDS,
+  UploadedAvatarUrlSchema,
+} from './threads.ts';
 import { isRecord } from './values.ts';
 
 /** Threads as a signed-in user sees and creates them. */
@@ -47,9 +54,14 @@ export const Membership = Type.Object(
   model('Membership', 'The membership of the signed-in user in the thread.'),
 );
 
+const PEER = { description: 'The other user or bot of a direct thread; null for a group.' };
+const LAST_MESSAGE = {
+  description: 'The latest message, with an empty body if it is deleted; null if the thread has no messages.',
+};
+
 export const ClientThread = Type.Object(
   {
-    ...ThreadListItem.properties,
+    ...LISTED_FIELDS,
     metadata: Type.String({ description: 'Thread metadata, verbatim; empty if there is none.' }),
     reference_id: Type.String({
       description: 'Link code of the object that the thread is tied to; empty without one.',
@@ -57,16 +69,11 @@ export const ClientThread = Type.Object(
     satl_reference_id: Type.String({
       description: 'Link code of an independent thread list; empty without one.',
     }),
-    peer: Type.Union([Peer, Type.Null()], {
-      description: 'The other user or bot of a direct thread; null for a group.',
-    }),
+    peer: Type.Union([Peer, Type.Null()], PEER),
     me: Membership,
     last_seq: number('The number of the last entry in the log.'),
     last_at: number('When that entry was made, in Unix milliseconds.'),
-    last_message: Type.Union([ClientMessage, Type.Null()], {
-      description:
-        'The latest message, with an empty body if it is deleted; null if the thread has no messages.',
-    }),
+    last_message: Type.Union([ClientMessage, Type.Null()], LAST_MESSAGE),
     unread_count: Type.Integer({
       minimum: 0,
       maximum: 100,
@@ -82,7 +89,19 @@ export const ClientThread = Type.Object(
 );
 export type ClientThread = Static<typeof ClientThread>;
 
-/** Query of the chat list, or of the threads that are tied to an object. */
+/** The same for back ends, which see every `user_id`. */
+export const UserThread = Type.Object(
+  {
+    ...ClientThread.properties,
+    peer: Type.Union([Type.Object({ ...Peer.properties, user_id: UserIdSchema }), Type.Null()], PEER),
+    last_message: Type.Union([Message, Type.Null()], LAST_MESSAGE),
+    members: INCLUDED_FIELDS.members,
+  },
+  model('UserThread', 'A thread as one of its members sees it. `me` is that member.'),
+);
+export type UserThread = Static<typeof UserThread>;
+
+/** Query of the chat list, or of the threads that are tied to any object or to one. */
 export const ListMyThreadsQuery = Type.Object({
   last_id: Type.Optional(
     Type.String({
@@ -93,6 +112,12 @@ export const ListMyThreadsQuery = Type.Object({
     }),
   ),
   limit: Type.Optional(LimitSchema),
+  linked: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Lists the threads that are tied to an object instead of the chat list.',
+    }),
+  ),
   reference_id: Type.Optional(ReferenceIdSchema),
   satl_reference_id: Type.Optional(ReferenceIdSchema),
   q: Type.Optional(
@@ -100,6 +125,18 @@ export const ListMyThreadsQuery = Type.Object({
       description: `Lists only threads whose name matches; the name of a direct thread is that of the other user: ${NAME_RULES}`,
     }),
   ),
+});
+
+/** Query of the threads of a user, for back ends. */
+export const ListUserThreadsQuery = Type.Object({
+  last_id: ListMyThreadsQuery.properties.last_id,
+  limit: Type.Optional(LimitSchema),
+  linked: Type.Optional(
+    Type.Boolean({
+      description: 'Lists only the threads that are tied to an object, or only the others. Absent: both.',
+    }),
+  ),
+  include: Type.Optional(IncludeSchema),
 });
 
 const { name, description, member_ids } = CreateThread.properties;
@@ -164,6 +201,17 @@ export const MarkUnread = Type.Object({
   }),
 });
 
+/** Count unread messages. */
+export const GetUnreadQuery = Type.Object({
+  include: Type.Optional(
+    Type.Unsafe<'linked'>({
+      type: 'string',
+      enum: ['linked'],
+      description: '`linked`: threads that are tied to an object count, too.',
+    }),
+  ),
+});
+
 /** A total of unread messages stops here: a badge shows no larger number. */
 export const MAX_UNREAD_TOTAL = 99;
 
@@ -177,7 +225,7 @@ export const UnreadTotal = Type.Object(
     unread_messages: Type.Integer({
       minimum: 0,
       maximum: MAX_UNREAD_TOTAL,
-      description: `Unread messages in all threads of the chat list. The server counts the thread with the latest message first, and stops at ${MAX_UNREAD_TOTAL}: then there may be more messages, and more threads.`,
+      description: `Unread messages in all threads of the chat list, and with \`include=linked\` in those that are tied to an object. The server counts the thread with the latest message first, and stops at ${MAX_UNREAD_TOTAL}: then there may be more messages, and more threads.`,
     }),
   },
   model('UnreadTotal', 'All unread messages of the user.'),

@@ -123,7 +123,7 @@ const link = Type.String({
   maxLength: MAX_LINK_CHARS,
   format: 'thread-link',
   description:
-    'An https address that opens a thread in your app, with the placeholder `{thread_id}`. Empty, the default: e-mails have no such links.',
+    'An https address that opens a thread in your app, with the placeholders `{thread_id}`, `{reference_id}` and `{satl_reference_id}`, which are URL-encoded; a reference that the thread does not have is empty, and the host contains no reference. A server that only its own machine reaches also takes `http://localhost`: one on loopback without trusted proxies (`PALAVER_TRUSTED_PROXIES`), or with a public address (`PALAVER_PUBLIC_URL`) on loopback. Empty, the default: e-mails have no such links.',
 });
 const templates = Type.Unsafe<EmailTemplates>({
   type: 'object',

@@ -23,16 +23,19 @@ export function envelopeWith(data: TSchema) {
   return Type.Object({ ...successFields, data });
 }
 
+const HAS_MORE =
+  'Whether more elements follow. A page ends at `limit`, or sooner if its elements reach about 1 MiB.';
+
 /** Envelope of a page whose elements may be large: it can be shorter than `limit`, so `has_more` says whether more follow. */
 export function pageOf(item: TSchema) {
-  return Type.Object({
-    ...successFields,
-    data: Type.Array(item),
-    has_more: Type.Boolean({
-      description:
-        'Whether more elements follow. A page ends at `limit`, or sooner if its elements reach about 1 MiB.',
-    }),
-  });
+  const has_more = Type.Boolean({ description: HAS_MORE });
+  return Type.Object({ ...successFields, data: Type.Array(item), has_more });
+}
+
+/** The same of a list whose elements are large only if the query includes more of them: otherwise only the last page is short. */
+export function pageOfIncluding(item: TSchema) {
+  const has_more = Type.Optional(Type.Boolean({ description: `Only with \`include\`. ${HAS_MORE}` }));
+  return Type.Object({ ...successFields, data: Type.Array(item), has_more });
 }
 
 /** Envelope of a page that continues at a cursor. A page may have fewer elements than `limit`, or none, although more follow. */

@@ -14,6 +14,8 @@ export function isIdentifier(value: string): boolean {
 }
 
 const MAX_BIGINT = 2n ** 63n - 1n;
+/** Numbers of fewer digits are smaller. */
+const MAX_DIGITS = String(MAX_BIGINT).length;
 
 /** A decimal string of a positive 63-bit integer. Leading zeros are allowed: ids are compared as numbers. */
 export function isDecimalId(value: string): boolean {
@@ -22,7 +24,8 @@ export function isDecimalId(value: string): boolean {
 
 /** A decimal id, or 0, which is the start in a paging parameter. */
 export function isDecimalPosition(value: string): boolean {
-  return /^[0-9]{1,64}$/.test(value) && BigInt(value) <= MAX_BIGINT;
+  if (!/^[0-9]{1,64}$/.test(value)) return false;
+  return value.length < MAX_DIGITS || BigInt(value) <= MAX_BIGINT;
 }
 
 /** An absolute http(s) address without credentials, white space or control characters. */
@@ -46,6 +49,7 @@ function isCleanUrl(value: string): boolean {
   // The URL parser strips tabs and line breaks and escapes spaces, so a browser would open a different address from
   // the one checked here.
   if (/[\s\p{Cc}]/u.test(value) || !value.isWellFormed()) return false;
+  if (!value.includes('@')) return URL.canParse(value);
   const url = URL.parse(value);
   return url !== null && url.username === '' && url.password === '';
 }
@@ -170,12 +174,39 @@ export function isEmailAddress(value: string): boolean {
 const isLabel = (label: string) =>
   /^[a-z0-9-]+$/i.test(label) && !label.startsWith('-') && !label.endsWith('-');
 
-/** What {@link isThreadLink} replaces by the id of a thread. */
-export const THREAD_PLACEHOLDER = '{thread_id}';
+/** What a link that opens a thread may contain of it. */
+interface LinkedThread {
+  thread_id: string;
+  reference_id?: string;
+  satl_reference_id?: string;
+}
 
-/** An https address, also with a placeholder for the id of a thread; or empty. */
+/** Fills in the placeholders of a {@link isThreadLink link}: URL-encoded, and empty where the thread has no such reference. */
+export function fillThreadLink(link: string, thread: LinkedThread): string {
+  return link.replaceAll(/\{(thread_id|reference_id|satl_reference_id)\}/g, (_, name: keyof LinkedThread) =>
+    encodeURIComponent(thread[name] ?? ''),
+  );
+}
+
+/**
+ * An https address, also with placeholders for the ids of a thread, or an http address of this machine, which only a server on loopback
+ * takes; or empty. A reference may come from a user, who must not choose the host, so the host is the same with each reference.
+ */
 export function isThreadLink(value: string): boolean {
-  return value === '' || isHttpsUrl(value.replaceAll(THREAD_PLACEHOLDER, '1'));
+  if (value === '') return true;
+  // (URL parsers skip further slashes, and so would take the host from what follows them.)
+  if (!/^https?:\/\/[^/\\]/i.test(value)) return false;
+  const filledWith = (reference: string) =>
+    fillThreadLink(value, { thread_id: '1', reference_id: reference, satl_reference_id: reference });
+  const [one, other] = [filledWith('1'), filledWith('2')];
+  const isTaken = (link: string) => isHttpsUrl(link) || isLoopbackUrl(link);
+  return isTaken(one) && isTaken(other) && new URL(one).host === new URL(other).host;
+}
+
+/** An http address of this machine. */
+export function isLoopbackUrl(value: string): boolean {
+  if (!/^http:\/\//i.test(value) || !isCleanUrl(value)) return false;
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(new URL(value).hostname);
 }
 
 /** Visible characters, including the joiners and variation selectors of emoji; storable. */
@@ -184,12 +215,46 @@ export function isReactionKey(value: string): boolean {
   return visible !== '' && !/\s/u.test(visible) && !INVISIBLE.test(visible) && value.isWellFormed();
 }
 
+const MIN_SECRET_BYTES = 24;
+const MAX_SECRET_BYTES = 64;
+/** `whsec_`, and the most bytes in base64. */
+const MAX_SECRET_CHARS = 6 + 4 * Math.ceil(MAX_SECRET_BYTES / 3);
+/** Of random bytes, so few differ in less than one of 10¹⁵ secrets. */
+const MIN_DIFFERENT = 8;
+
+/**
+ * A signing secret of Standard Webhooks 1.0: `whsec_` and 24 to 64 bytes in base64, with its padding. Bytes that nobody has drawn at
+ * random are none: all equal, counted up, or a few that are repeated.
+ */
+export function isWebhookSecret(value: string): boolean {
+  if (value.length > MAX_SECRET_CHARS || !/^whsec_[A-Za-z0-9+/]+={0,2}$/.test(value)) return false;
+  const text = value.slice('whsec_'.length);
+  if (text.length % 4 !== 0) return false;
+  const decoded = atob(text);
+  // (A decoder ignores bits that belong to no byte: each secret is written in one way.)
+  if (btoa(decoded) !== text) return false;
+  const bytes = Array.from(decoded, (char) => char.charCodeAt(0));
+  return bytes.length >= MIN_SECRET_BYTES && bytes.length <= MAX_SECRET_BYTES && !isGuessable(bytes);
+}
+
+function isGuessable(bytes: readonly number[]): boolean {
+  const steps = bytes.slice(1).map((byte, index) => (byte - (bytes[index] ?? 0)) & 0xff);
+  const isRepeated = bytes.some(
+    (_, period) =>
+      period > 0 &&
+      2 * period <= bytes.length &&
+      bytes.slice(period).every((byte, index) => byte === bytes[index]),
+  );
+  return isRepeated || new Set(bytes).size < MIN_DIFFERENT || new Set(steps).size < MIN_DIFFERENT;
+}
+
 export const FORMATS = {
   identifier: isIdentifier,
   'decimal-id': isDecimalId,
   'decimal-position': isDecimalPosition,
   'position-or-empty': (value: string) => value === '' || isDecimalPosition(value),
   'http-url': isHttpUrl,
+  'webhook-secret': isWebhookSecret,
   'vapid-subject': isVapidSubject,
   'json-document': isJsonDocument,
   'reaction-key': isReactionKey,

@@ -57,7 +57,7 @@ const entryFields = {
   }),
   change: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()], {
     description:
-      'Details that the type does not tell: `members` (with `ext_user_id`, and `role` or `until` if those changed; `expired` beside them if a mute or ban ended by itself), `key` of a reaction, `fields` of a thread, `mentioned`: the `ext_user_id`s that an edited message did not mention before.',
+      'Details that the type does not tell: `members` (with `ext_user_id`, and `role` or `until` if those changed; `expired` beside them if a mute or ban ended by itself), `key` of a reaction, `fields` of a thread, `mentioned`: the `ext_user_id`s that an edited message did not mention before, `silent`: true if members are to read no line about the change.',
   }),
 };
 const MEMBERS = { description: 'In `member.…` and `thread.owner_changed`: the members that `change` names.' };

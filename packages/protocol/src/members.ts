@@ -14,6 +14,7 @@ import {
 import { maxItems } from './limits.ts';
 import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
+import { SilentQuery, SilentSanctionSchema, SilentSchema } from './silent.ts';
 import { isRecord, MAX_TIME } from './values.ts';
 
 export const MEMBER_STATUSES = ['active', 'banned', 'removed', 'muted'] as const;
@@ -106,6 +107,9 @@ export const MemberQuery = Type.Object({
   ),
 });
 
+/** The same for changes of the member without a body. */
+export const ChangeMemberQuery = Type.Object({ ...MemberQuery.properties, ...SilentQuery.properties });
+
 export function checkMember(params: unknown, query: unknown): Fault[] {
   if (!isRecord(params) || (isRecord(query) && query.id_type === 2)) return [];
   return decimalIdFault('member_id', params.member_id);
@@ -123,6 +127,7 @@ export const AddMembers = Type.Object({
   }),
   id_type: IdTypeSchema,
   role: Type.Optional(givenRole('Role of the new members; `member` by default.')),
+  silent: Type.Optional(SilentSchema),
 });
 export type AddMembers = Static<typeof AddMembers>;
 
@@ -132,6 +137,7 @@ export function checkAddMembers(body: unknown): Fault[] {
 
 export const SetRole = Type.Object({
   role: givenRole('New role. To make a member the `owner`, transfer the ownership.'),
+  silent: Type.Optional(SilentSchema),
 });
 
 /** Mute or ban a member. The body is optional. */
@@ -143,6 +149,7 @@ export const Sanction = Type.Object({
       description: 'When the mute or ban ends, in Unix milliseconds; absent: without an end.',
     }),
   ),
+  silent: Type.Optional(SilentSanctionSchema),
 });
 
 export type Sanction = Static<typeof Sanction>;
@@ -160,7 +167,11 @@ export function checkSanction(body: unknown): Fault[] {
   ];
 }
 
-export const TransferOwnership = Type.Object({ owner_id: UserIdSchema, id_type: IdTypeSchema });
+export const TransferOwnership = Type.Object({
+  owner_id: UserIdSchema,
+  id_type: IdTypeSchema,
+  silent: Type.Optional(SilentSchema),
+});
 
 export function checkTransferOwnership(body: unknown): Fault[] {
   return isRecord(body) && body.id_type === 1 ? decimalIdFault('owner_id', body.owner_id) : [];

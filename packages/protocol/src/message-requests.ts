@@ -18,7 +18,16 @@ import {
 } from './message-kinds.ts';
 import { ReactionKeySchema } from './messages.ts';
 import { model } from './model.ts';
-import { AfterSeqSchema, BeforeSeqSchema, checkOnePosition, LimitSchema, seqPosition } from './paging.ts';
+import {
+  AfterSeqSchema,
+  AfterTimeSchema,
+  BeforeSeqSchema,
+  BeforeTimeSchema,
+  checkOnePosition,
+  checkPeriod,
+  LimitSchema,
+  seqPosition,
+} from './paging.ts';
 import { isAbsent, isRecord } from './values.ts';
 
 const notifyText = (description: string) => Type.String({ ...maxChars('nameChars'), description });
@@ -227,13 +236,15 @@ export const ListMessagesQuery = Type.Object({
       'Returns messages around this number: half of the page before it and half from it on, where there are enough.',
     ),
   ),
+  after: Type.Optional(AfterTimeSchema),
+  before: Type.Optional(BeforeTimeSchema),
   limit: Type.Optional(LimitSchema),
   pinned: Type.Optional(Type.Boolean({ default: false, description: 'Returns only pinned messages.' })),
 });
 export type ListMessagesQuery = Static<typeof ListMessagesQuery>;
 
 export function checkListMessagesQuery(query: Partial<ListMessagesQuery>): Fault[] {
-  return checkOnePosition(query, ['before_seq', 'after_seq', 'around_seq']);
+  return [...checkOnePosition(query, ['before_seq', 'after_seq', 'around_seq']), ...checkPeriod(query)];
 }
 
 export const ReactionParams = Type.Object({

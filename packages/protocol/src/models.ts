@@ -8,6 +8,7 @@ import {
   Peer,
   ReadPosition,
   UnreadTotal,
+  UserThread,
 } from './client-threads.ts';
 import { Device, WebPushSubscription } from './devices.ts';
 import { EmailAttempt, EmailSettings, EmailTemplate, UserEmail } from './emails.ts';
@@ -36,7 +37,7 @@ import {
   NotificationSettings,
   NotificationTemplate,
 } from './notifications.ts';
-import { Permissions, Policy } from './policy.ts';
+import { LinkedThreadPermissions, Permissions, Policy } from './policy.ts';
 import { ClientSearchHit, SearchHit, TextRange } from './search.ts';
 import { CreatedStickerPack, Sticker, StickerPack, StickerPackWithStickers } from './stickers.ts';
 import { CreatedThread, Thread, ThreadListItem } from './threads.ts';
@@ -95,6 +96,7 @@ export const MODELS = [
   Sticker,
   StickerPackWithStickers,
   ClientThread,
+  UserThread,
   Peer,
   Membership,
   ReadPosition,
@@ -114,6 +116,7 @@ export const MODELS = [
   WebhookEntry,
   Policy,
   Permissions,
+  LinkedThreadPermissions,
   WebhookEndpoint,
   CreatedWebhookEndpoint,
   WebhookDelivery,

@@ -62,7 +62,7 @@ const preview = Type.Unsafe<Preview>({
   type: 'string',
   enum: PREVIEWS,
   description:
-    '`full`: sender and text. `sender`: no text of the message. `none`: neither sender, thread nor text. `full` by default.',
+    '`full`: sender and text. `sender`: no text of the message. `none`: neither sender, thread nor text, and pushes without the references of the thread. `full` by default.',
 });
 const dataOnly = Type.Boolean({
   description:

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { Fault } from './errors.ts';
+import { MAX_TIME } from './values.ts';
 
 /** Page size of every list (interface §2, §4). */
 export const LimitSchema = Type.Integer({
@@ -25,6 +26,18 @@ export const PageQuery = Type.Object({
 export const seqPosition = (description: string) => Type.String({ format: 'decimal-position', description });
 export const BeforeSeqSchema = seqPosition('Returns the last elements before this number.');
 export const AfterSeqSchema = seqPosition('Returns the first elements after this number.');
+
+const time = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_TIME, description });
+/** The period of messages: half open, so that periods that follow each other share none. */
+export const AfterTimeSchema = time('Finds only messages from this time or later, in Unix milliseconds.');
+export const BeforeTimeSchema = time('Finds only messages from before this time, in Unix milliseconds.');
+
+export function checkPeriod({ after, before }: { after?: unknown; before?: unknown }): Fault[] {
+  const isEmpty = typeof before === 'number' && typeof after === 'number' && after >= before;
+  return isEmpty
+    ? [{ code: 'M40010', field: 'after', rule: 'order', message: 'must be less than before' }]
+    : [];
+}
 
 /** A list starts at one position: the faults of a query that has several of these. */
 export function checkOnePosition<Name extends string>(

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { UserIdSchema } from './ids.ts';
+import { MEMBER_ROLES, type MemberRole } from './members.ts';
 import { model } from './model.ts';
 
 /**
@@ -44,6 +45,36 @@ export const Permissions = Type.Object(
 );
 export type Permissions = Static<typeof Permissions>;
 
+const linkedThreadRules = {
+  delete: Type.Boolean({ description: 'Delete the thread.' }),
+  rename: Type.Boolean({ description: 'Change its name, description, picture or metadata.' }),
+  add: Type.Boolean({ description: 'Add members.' }),
+  remove: Type.Boolean({ description: 'Remove other members, and ban and unban users.' }),
+  leave: Type.Boolean({ description: 'Leave the thread.' }),
+  mute: Type.Boolean({ description: 'Mute and unmute members.' }),
+};
+
+export const LinkedThreadPermissions = Type.Object(
+  linkedThreadRules,
+  model(
+    'LinkedThreadPermissions',
+    'What members with a role may do with the client API in threads that are tied to an object. False takes a permission away; true leaves it to the role, and so permits nothing that the role does not.',
+  ),
+);
+export type LinkedThreadPermissions = Static<typeof LinkedThreadPermissions>;
+export type LinkedThreadRule = keyof LinkedThreadPermissions;
+
+/** An object with a value for each role. */
+const byRole = <Value>(value: Value): Record<MemberRole, Value> =>
+  Object.fromEntries(MEMBER_ROLES.map((role) => [role, value])) as Record<MemberRole, Value>;
+
+const ofLinkedThreads = {
+  description:
+    'By role: what members may do in threads that are tied to an object (`reference_id` or `satl_reference_id`). By default, only back ends delete, rename, add and remove.',
+};
+const linkedThreads = Type.Object(byRole(LinkedThreadPermissions), ofLinkedThreads);
+export type LinkedThreadPolicy = Static<typeof linkedThreads>;
+
 const contacts = Type.Array(UserIdSchema, {
   maxItems: MAX_CONTACTS,
   description:
@@ -51,7 +82,7 @@ const contacts = Type.Array(UserIdSchema, {
 });
 
 export const Policy = Type.Object(
-  { guests: Permissions, users: Permissions, contacts },
+  { guests: Permissions, users: Permissions, contacts, linked_threads: linkedThreads },
   model('Policy', 'What guests and all other users of an application may do with the client API.'),
 );
 export type Policy = Static<typeof Policy>;
@@ -68,9 +99,22 @@ const changes = Type.Object(
   { description: 'Fields that are left out keep their value.' },
 );
 
+const linkedThreadChanges = Type.Object(
+  {
+    delete: Type.Optional(linkedThreadRules.delete),
+    rename: Type.Optional(linkedThreadRules.rename),
+    add: Type.Optional(linkedThreadRules.add),
+    remove: Type.Optional(linkedThreadRules.remove),
+    leave: Type.Optional(linkedThreadRules.leave),
+    mute: Type.Optional(linkedThreadRules.mute),
+  },
+  { description: 'Fields that are left out keep their value.' },
+);
+
 export const UpdatePolicy = Type.Object({
   guests: Type.Optional(changes),
   users: Type.Optional(changes),
   contacts: Type.Optional(contacts),
+  linked_threads: Type.Optional(Type.Object(byRole(Type.Optional(linkedThreadChanges)), ofLinkedThreads)),
 });
 export type UpdatePolicy = Static<typeof UpdatePolicy>;

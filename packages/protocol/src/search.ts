@@ -5,16 +5,13 @@ import { ExtUserIdSchema, ThreadIdSchema } from './ids.ts';
 import { KindSchema } from './message-kinds.ts';
 import { ClientMessage, Message } from './messages.ts';
 import { model } from './model.ts';
-import { LimitSchema } from './paging.ts';
+import { AfterTimeSchema, BeforeTimeSchema, checkPeriod, LimitSchema } from './paging.ts';
 import { isRecord } from './values.ts';
 
 export const MAX_QUERY_CHARS = 200;
 export const MAX_QUERY_WORDS = 10;
 /** Maximum number of ranges of a hit: enough to show what was found. */
 export const MAX_RANGES = 100;
-
-const time = (description: string) =>
-  Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }));
 
 export const SearchMessagesQuery = Type.Object({
   q: Type.String({
@@ -38,8 +35,8 @@ export const SearchMessagesQuery = Type.Object({
       description: 'Finds only messages of this kind.',
     }),
   ),
-  before: time('Finds only messages from before this time, in Unix milliseconds.'),
-  after: time('Finds only messages from this time or later, in Unix milliseconds.'),
+  before: Type.Optional(BeforeTimeSchema),
+  after: Type.Optional(AfterTimeSchema),
   limit: Type.Optional(LimitSchema),
   next: Type.Optional(
     Type.String({
@@ -122,9 +119,5 @@ export function queryFaults(field: string, query: unknown): Fault[] {
 /** Rules of the query that its schema cannot express. */
 export function checkSearchQuery(query: unknown): Fault[] {
   if (!isRecord(query)) return [];
-  const { q, before, after } = query;
-  const faults = queryFaults('q', q);
-  if (typeof before === 'number' && typeof after === 'number' && after >= before)
-    faults.push({ code: 'M40010', field: 'after', rule: 'order', message: 'must be less than before' });
-  return faults;
+  return [...queryFaults('q', query.q), ...checkPeriod(query)];
 }

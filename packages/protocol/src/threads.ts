@@ -11,8 +11,11 @@ import {
   UserIdSchema,
 } from './ids.ts';
 import { maxBytes, maxChars, maxItems } from './limits.ts';
+import { Member } from './members.ts';
+import { Message } from './messages.ts';
 import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
+import { SilentSchema } from './silent.ts';
 import { isAbsent, isRecord } from './values.ts';
 
 const count = (what: string) => Type.Integer({ minimum: 0, description: `Count of ${what}.` });
@@ -36,12 +39,48 @@ const threadFields = {
   pin_message_count: count('pinned messages'),
 };
 
+/** What a thread is tied to, where responses and events show the thread. */
+export const threadLinks = {
+  reference_id: Type.Optional(
+    Type.String({ description: 'Link code of the object that the thread is tied to; absent without one.' }),
+  ),
+  satl_reference_id: Type.Optional(
+    Type.String({ description: 'Link code of an independent thread list; absent without one.' }),
+  ),
+};
+
+export type ThreadLinks = Static<Type.TObject<typeof threadLinks>>;
+
+/** The fields of a thread in every list. */
+export const LISTED_FIELDS = {
+  ...threadFields,
+  ...threadLinks,
+  created_at: Type.Integer({ description: 'Creation time in Unix milliseconds.' }),
+};
+
+/** A list shows so many members of a thread. */
+export const MAX_LISTED_MEMBERS = 10;
+
+/** What a list shows of each thread if its query includes it. */
+export const INCLUDED_FIELDS = {
+  last_message: Type.Optional(
+    Type.Union([Message, Type.Null()], {
+      description:
+        'The latest message, with an empty body if it is deleted; null if the thread has no messages. Absent unless the query includes it.',
+    }),
+  ),
+  members: Type.Optional(
+    Type.Array(Member, {
+      maxItems: MAX_LISTED_MEMBERS,
+      description: `The first ${MAX_LISTED_MEMBERS} active or muted members, ascending by \`ext_user_id\`; \`member_count\` says how many there are. Absent unless the query includes them.`,
+    }),
+  ),
+};
+export type ThreadInclude = keyof typeof INCLUDED_FIELDS;
+
 /** A thread in a list (interface §2). */
 export const ThreadListItem = Type.Object(
-  {
-    ...threadFields,
-    created_at: Type.Integer({ description: 'Creation time in Unix milliseconds.' }),
-  },
+  { ...LISTED_FIELDS, ...INCLUDED_FIELDS },
   model('ThreadListItem', 'A thread in a list.'),
 );
 export type ThreadListItem = Static<typeof ThreadListItem>;
@@ -50,11 +89,17 @@ export type ThreadListItem = Static<typeof ThreadListItem>;
 export const Thread = Type.Object(
   {
     ...threadFields,
+    ...threadLinks,
     metadata: Type.String({ description: 'Thread metadata, verbatim; empty if there is none.' }),
   },
   model('Thread', 'One thread.'),
 );
 export type Thread = Static<typeof Thread>;
+
+export const IncludeSchema = Type.String({
+  description:
+    'What to show of each thread as well, separated by commas: `last_message`, `members`. A page may then be shorter than `limit`.',
+});
 
 export const ListThreadsQuery = Type.Object({
   last_thread_id: Type.Optional(
@@ -68,7 +113,24 @@ export const ListThreadsQuery = Type.Object({
   only_public_thread: Type.Optional(
     Type.Boolean({ default: false, description: 'Leaves out direct threads and threads tied to an object.' }),
   ),
+  reference_id: Type.Optional(ReferenceIdSchema),
+  satl_reference_id: Type.Optional(ReferenceIdSchema),
+  include: Type.Optional(IncludeSchema),
 });
+
+const namesOf = (include: string): string[] => include.split(',').map((name) => name.trim());
+const isThreadInclude = (name: string): name is ThreadInclude => Object.hasOwn(INCLUDED_FIELDS, name);
+
+/** What a query includes, each once; a check has found no fault in it. */
+export const threadIncludesOf = ({ include }: { include?: string | undefined }): Set<ThreadInclude> =>
+  new Set(include === undefined ? [] : namesOf(include).filter(isThreadInclude));
+
+export function checkThreadIncludes(query: unknown): Fault[] {
+  const { include } = isRecord(query) ? query : {};
+  if (typeof include !== 'string' || namesOf(include).every(isThreadInclude)) return [];
+  const message = `must be of ${Object.keys(INCLUDED_FIELDS).join(', ')}, separated by commas`;
+  return [{ code: 'M40010', field: 'include', rule: 'enum', message }];
+}
 
 export const ThreadParams = Type.Object({ thread_id: ThreadIdSchema });
 
@@ -94,6 +156,7 @@ export const UpdateThread = Type.Object({
       description: 'Any text of the integrator, stored verbatim.',
     }),
   ),
+  silent: Type.Optional(SilentSchema),
 });
 export type UpdateThread = Static<typeof UpdateThread>;
 
@@ -151,19 +214,42 @@ export const CreateThread = Type.Object({
   id_type: IdTypeSchema,
   reference_id: Type.Optional(ReferenceIdSchema),
   satl_reference_id: Type.Optional(ReferenceIdSchema),
+  silent: Type.Optional(SilentSchema),
   type: Type.Optional(
     Type.String({ const: 'group', description: 'Only group threads can be created with an API key.' }),
+  ),
+  if_exists: Type.Optional(
+    Type.Unsafe<'return'>({
+      type: 'string',
+      enum: ['return'],
+      description:
+        '`return`: if threads with this `reference_id` and `satl_reference_id` exist, the response has the oldest of them, unchanged, and no thread is created. Absent: each request creates a thread.',
+    }),
   ),
 });
 export type CreateThread = Static<typeof CreateThread>;
 
-/** With `id_type` 1 every id must be a decimal, which a schema cannot express. */
+/** What a schema cannot express: with `id_type` 1 every id must be a decimal, and `if_exists` needs a reference. */
 export function checkCreateThread(body: unknown): Fault[] {
-  if (!isRecord(body) || body.id_type !== 1) return [];
-  return [...decimalIdFault('owner_id', body.owner_id), ...decimalIdFaults('member_ids', body.member_ids)];
+  if (!isRecord(body)) return [];
+  const idFaults =
+    body.id_type === 1
+      ? [...decimalIdFault('owner_id', body.owner_id), ...decimalIdFaults('member_ids', body.member_ids)]
+      : [];
+  const isTied = !isAbsent(body.reference_id) || !isAbsent(body.satl_reference_id);
+  if (isAbsent(body.if_exists) || isTied) return idFaults;
+  const message = 'needs reference_id or satl_reference_id, by which the thread is found';
+  return [...idFaults, { code: 'M40003', field: 'if_exists', rule: 'needs_reference', message }];
 }
 
 export const CreatedThread = Type.Object(
-  { thread_id: ThreadIdSchema },
-  model('CreatedThread', 'A new thread.'),
+  {
+    thread_id: ThreadIdSchema,
+    created: Type.Optional(
+      Type.Boolean({
+        description: 'With `if_exists`: whether the request has created the thread. Absent otherwise.',
+      }),
+    ),
+  },
+  model('CreatedThread', 'A new thread, or with `if_exists` the one that there was.'),
 );

@@ -82,3 +82,13 @@ export type User = Static<typeof User>;
 
 /** Change user identifier (interface §1). */
 export const ChangeUserIdParams = Type.Object({ current_user_id: UserIdSchema, new_user_id: UserIdSchema });
+
+export const ChangeUserIdQuery = Type.Object({
+  end_connections: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Also ends the open connections of the user. Without it they stay open, and go on under the new identifier.',
+    }),
+  ),
+});

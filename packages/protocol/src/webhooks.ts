@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { ownWebhookSecret } from './bots.ts';
 import type { Fault } from './errors.ts';
 import {
   BotIdSchema,
@@ -13,6 +14,7 @@ import { ENTRY_TYPES, type EntryType, WebhookEntry } from './log.ts';
 import { model } from './model.ts';
 import { LimitSchema } from './paging.ts';
 import { CreatedStickerPack } from './stickers.ts';
+import { threadLinks } from './threads.ts';
 import { User } from './users.ts';
 import { isAbsent, isRecord, MAX_TIME } from './values.ts';
 
@@ -64,6 +66,7 @@ export const CreateEndpoint = Type.Object({
   url,
   description: Type.Optional(description),
   event_types: Type.Optional(eventTypes),
+  webhook_secret: ownWebhookSecret,
 });
 export type CreateEndpoint = Static<typeof CreateEndpoint>;
 
@@ -292,7 +295,7 @@ function event<const Name extends string, Fields extends Record<string, Type.TSc
   );
 }
 
-const thread = Type.Object({ id: ThreadIdSchema });
+const thread = Type.Object({ id: ThreadIdSchema, ...threadLinks });
 
 export const ThreadEvent = event(
   'ThreadEvent',

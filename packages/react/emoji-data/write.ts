@@ -1,9 +1,10 @@
 /**
- * Writes `src/emoji/names/`: the emoji with their names and the words that find them, in each language of the texts. Needed once a year,
- * when Unicode adds emoji: `npm ci --prefix packages/react/emoji-data`, then run this file.
+ * Writes `src/emoji-names/`: the emoji with their names and the words that find them, in each language. Needed for a new language, and once
+ * a year, when Unicode adds emoji: `npm ci --prefix packages/react/emoji-data`, then run this file.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { LANGUAGES } from '../../protocol/src/languages.ts';
 
 interface Emoji {
   emoji: string;
@@ -84,12 +85,8 @@ export const lines: string = \`${text}\`;
 `;
 }
 
-const LANGUAGES = {
-  ar: fromCldr('ar'),
-  de: emojibase('de'),
-  en: emojibase('en'),
-  ja: emojibase('ja'),
-  vi: emojibase('vi'),
-};
-for (const [language, emoji] of Object.entries(LANGUAGES))
-  writeFileSync(from(`../src/emoji/names/${language}.ts`), moduleOf(emoji));
+for (const language of Object.keys(LANGUAGES)) {
+  const hasOwn = existsSync(from(`node_modules/emojibase-data/${language}/data.json`));
+  const emoji = hasOwn ? emojibase(language) : fromCldr(language);
+  writeFileSync(from(`../src/emoji-names/${language}.ts`), moduleOf(emoji));
+}

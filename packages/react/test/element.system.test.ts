@@ -241,7 +241,7 @@ describe.skipIf(isMissing)('<palaver-chat> on a page without React (needs a brow
     const message = await ann.message('Hello');
     expect(await styleOf(message, 'color-scheme')).toBe('dark');
     expect(await styleOf(message, 'font-size')).toBe('14px');
-    await set(`chat.thread = ${JSON.stringify(other)}; chat.language = 'fr'`);
+    await set(`chat.thread = ${JSON.stringify(other)}; chat.language = 'nl'`);
     await ann.message('In the other');
     await ann.field.waitFor();
     await set(`chat.thread = '999999'`);

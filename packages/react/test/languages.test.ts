@@ -1,10 +1,13 @@
+import { PalaverError } from '@palaver/client';
+import { LANGUAGES as DIRECTIONS } from '@palaver/protocol/languages';
 import { expect, test } from 'vitest';
 import { ar } from '../src/texts/ar.ts';
 import { de } from '../src/texts/de.ts';
-import { en, type Texts } from '../src/texts/en.ts';
+import { en } from '../src/texts/en.ts';
 import { ja } from '../src/texts/ja.ts';
 import { languageOf } from '../src/texts/language.ts';
 import { vi } from '../src/texts/vi.ts';
+import { LANGUAGES, textsIn } from './all-texts.ts';
 
 /** The same in several languages. */
 const SHARED = new Set([
@@ -13,12 +16,16 @@ const SHARED = new Set([
   'lastOf',
   'by',
   'kinds.text',
+  'kinds.image',
   'kinds.video',
   'kinds.audio',
   'kinds.sticker',
   'chats',
   'online',
   'chatWith',
+  'message',
+  'messages',
+  'notifications',
   'stickers',
   'stickerNamed',
   'inChat',
@@ -32,19 +39,20 @@ function all(texts: object, path = ''): Map<string, string> {
   const found = new Map<string, string>();
   for (const [key, value] of Object.entries(texts)) {
     if (typeof value === 'string') found.set(path + key, value);
-    else if (typeof value === 'function')
+    else if (typeof value === 'function' && key !== 'emojiNames')
       found.set(path + key, String((value as (...args: unknown[]) => string)(7, 2)));
-    else for (const [inner, text] of all(value as object, `${path}${key}.`)) found.set(inner, text);
+    else if (typeof value === 'object')
+      for (const [inner, text] of all(value as object, `${path}${key}.`)) found.set(inner, text);
   }
   return found;
 }
 
-test.for<[string, Texts]>([
-  ['de', de],
-  ['vi', vi],
-  ['ja', ja],
-  ['ar', ar],
-])('%s leaves no text in English, and none empty', ([, texts]) => {
+const OTHERS = LANGUAGES.filter((language) => language !== 'en');
+
+test.for(OTHERS)('%s leaves no text in English, and none empty', async (language) => {
+  const texts = await textsIn(language);
+  expect(texts.locale).toBe(language);
+  expect(texts.direction).toBe(DIRECTIONS[language]);
   const english = all(en);
   const others = all(texts);
   expect([...others.keys()].sort()).toEqual([...english.keys()].sort());
@@ -62,4 +70,13 @@ test('numbers and dates are those of the language', () => {
   expect(de.members(2_000)).toBe('2.000 Mitglieder');
   expect([1, 2, 5, 20, 200].map(ar.members)).toEqual(['عضو واحد', 'عضوان', '5 أعضاء', '20 عضوًا', '200 عضو']);
   expect(ar.direction).toBe('rtl');
+});
+
+test('errors are worded in the language, with their code; those without a sentence as the server words them', () => {
+  const { sentenceOf } = languageOf(ar);
+  const error = (code: string, message: string) => new PalaverError({ code, message });
+  expect(sentenceOf(error('M40401', 'The thread was not found.'))).toBe('هذه المحادثة غير موجودة. (M40401)');
+  expect(sentenceOf(error('network', 'The connection was lost'))).toBe('لا يوجد اتصال بالخادم. (network)');
+  expect(sentenceOf(error('M41500', 'Not supported.'))).toBe('Not supported. (M41500)');
+  expect(sentenceOf(error('constructor', 'Odd'))).toBe('Odd (constructor)');
 });

@@ -53,11 +53,10 @@ const threadPage = (url: string) =>
     );`);
 
 /** What the README shows. */
-const [, EXAMPLE = ''] =
-  /```tsx\n(const parts = .*?\n)\n<ChatApp/s.exec(
+const [, README = ''] =
+  /```tsx\n(import [^\n]*\n\nconst parts.*?\n)\n<ChatApp/s.exec(
     readFileSync(new URL('../README.md', import.meta.url), 'utf8'),
   ) ?? [];
-const README = `import { Avatar, useLanguage, useThread } from '@palaver/react'; ${EXAMPLE}`;
 
 /**
  * All parts, in two pages: on the second are those that contain parts of the first, or the buttons that open them. Avatars, which others
@@ -94,7 +93,7 @@ describe.skipIf(isMissing)('parts of an app (needs a browser)', () => {
   let thread: string;
   beforeAll(async () => {
     [chats, browser] = await Promise.all([startChatServer(2), launchBrowser()]);
-    const codes = { replacing: REPLACING, wrapping: WRAPPING, readme: README };
+    const codes = { replacing: REPLACING, wrapping: WRAPPING, readme: README.replace('ChatApp, ', '') };
     const pages = Object.fromEntries(
       Object.entries(codes).map(([path, code]) => [
         path,

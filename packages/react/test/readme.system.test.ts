@@ -9,7 +9,7 @@ import { pageOf, Site } from './site.ts';
 const README = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
 const examples = README.split('```tsx\n').map((block) => block.split('```')[0] ?? '');
 /** The first example, with the renderer of a later one. */
-const [order, chat = ''] = (examples.find((one) => one.includes('renderers')) ?? '').split('\n\n');
+const [, order, chat = ''] = (examples.find((one) => one.includes('renderers')) ?? '').split('\n\n');
 const EXAMPLE = `${examples[1]?.replace('<ChatApp client={client} />', chat.trim().replace(';', ''))}\n${order}`;
 
 describe.skipIf(isMissing)('the example of the README (needs a browser)', () => {

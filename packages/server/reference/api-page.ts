@@ -129,6 +129,8 @@ const FORMAT_MEANINGS: Readonly<Record<keyof typeof FORMATS, string>> = {
   'position-or-empty': 'The same, or `0`, or empty.',
   'vapid-subject': 'A `mailto:` or `https:` address, without white space.',
   'http-url': 'An absolute http or https address, without credentials or white space.',
+  'webhook-secret':
+    '`whsec_` and 24 to 64 random bytes in base64, with padding. Bytes that are all equal, counted up, or a few repeated ones, are refused.',
   'json-document': 'A JSON document.',
   'reaction-key': 'Visible characters: letters, digits, signs, emoji.',
   'list-position': 'The `list_position` of an element, or `0`.',
@@ -139,7 +141,8 @@ const FORMAT_MEANINGS: Readonly<Record<keyof typeof FORMATS, string>> = {
   'time-zone': 'A name of the IANA time zone database, such as `Europe/Berlin`.',
   'time-of-day': 'From `00:00` to `23:59`.',
   'email-address': 'One e-mail address in ASCII characters, without a name.',
-  'thread-link': 'An absolute https address, with the placeholder `{thread_id}`, or empty.',
+  'thread-link':
+    'An absolute https address, with the placeholders `{thread_id}`, `{reference_id}` and `{satl_reference_id}`, or empty.',
 };
 
 const FORMATS_AND_LIMITS = `## Formats and limits

@@ -1,10 +1,10 @@
 /**
  * Writes everything in the repository that is generated from the code: the reference pages, the OpenAPI document, the types
- * of the SDK, two modules of the components and the dump of the schema. A test compares the files with what this would write.
+ * of the SDK, three modules of the components and the dump of the schema. A test compares the files with what this would write.
  */
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import pg from 'pg';
 import { createLog } from '../src/platform/log.ts';
 import { startEmbeddedPostgres } from '../src/storage/embedded/embedded-postgres.ts';
@@ -12,18 +12,14 @@ import { migrate } from '../src/storage/migrate.ts';
 import { clientApi, componentCopies, referencePages } from './pages.ts';
 import { dumpSchema } from './schema-dump.ts';
 
-// First, because the reference of the SDK shows these types.
 await writeFile('packages/client/src/api.ts', await clientApi());
 for (const [path, text] of Object.entries(componentCopies()))
   await writeFile(join('packages/react/src', path), text);
 const pages = await referencePages();
 // Starts empty, so that pages of removed items disappear.
 await rm('docs/reference', { recursive: true });
-for (const [path, text] of Object.entries(pages)) {
-  const file = join('docs/reference', path);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
-}
+await mkdir('docs/reference');
+for (const [path, text] of Object.entries(pages)) await writeFile(join('docs/reference', path), text);
 await writeFile('packages/server/src/storage/schema.sql', await schema());
 
 async function schema(): Promise<string> {

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { sdkPages } from '../../client/reference/sdk-pages.ts';
 import { apiPage, clientApiPage, type OpenApi } from './api-page.ts';
 import { clientTypes, type DocumentWithModels } from './client-types.ts';
 import { configurationPage } from './configuration-page.ts';
-import { errorPages } from './error-pages.ts';
 import { errorsPage } from './errors-page.ts';
 import { inlined } from './inlined.ts';
+import { languageLoaders, languagesPage } from './languages.ts';
 import { openapiDocument } from './openapi-document.ts';
 
-/** Everything in docs/reference, by path. */
+/** Everything in docs/reference, by path. (site/reference.ts writes the pages that only the site has.) */
 export async function referencePages(): Promise<Record<string, string>> {
   const openapi = await openapiDocument();
   const document = inlined(JSON.parse(openapi) as OpenApi);
@@ -17,9 +16,8 @@ export async function referencePages(): Promise<Record<string, string>> {
     'client-api.md': clientApiPage(document),
     'configuration.md': configurationPage(),
     'errors.md': errorsPage(),
-    ...errorPages(),
+    'languages.md': languagesPage(),
     'openapi.json': openapi,
-    ...Object.fromEntries(Object.entries(sdkPages()).map(([path, text]) => [`sdk/${path}`, text])),
   };
 }
 
@@ -30,13 +28,14 @@ export async function clientApi(): Promise<string> {
 }
 
 /**
- * The files in `packages/react/src` that are copies of modules of the protocol, by path: the published components cannot import these.
+ * The files in `packages/react/src` that are made from modules of the protocol, by path: the published components cannot import these.
  * (The SDK has types of the same names.)
  */
 export function componentCopies(): Record<string, string> {
   return {
     'text/boundaries.ts': copyOf('boundaries.ts'),
     'search/searched-texts.ts': copyOf('searched-texts.ts'),
+    'element/other-languages.ts': languageLoaders(),
   };
 }
 

@@ -36,7 +36,7 @@ export interface Playground {
   file: string;
 }
 
-export interface AppOptions extends Pick<FoundationOptions, 'config' | 'log' | 'lookup'> {
+export interface AppOptions extends Pick<FoundationOptions, 'config' | 'log' | 'lookup' | 'trustedCa'> {
   /** Opened before the app, because it takes longest to start. The app closes it. */
   storage: OpenDatabase;
   /** What `config` was read from, for threads that serve. Without it, the main thread serves. */
@@ -45,8 +45,7 @@ export interface AppOptions extends Pick<FoundationOptions, 'config' | 'log' | '
 
 /** `palaver start`: migrates the database and serves. If a step fails, everything opened before is closed again. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
-  const { config, log, storage, lookup } = options;
-  const { environment } = options;
+  const { config, log, storage, lookup, trustedCa, environment } = options;
   const wal = environment === undefined ? undefined : storage.wal;
   const closers: Closer[] = [storage.close];
   // After PostgreSQL has stopped, and completed its last segment.
@@ -55,7 +54,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     const done = await migrate(storage.connection, log);
     if (done.length > 0) log.info({ migrations: done }, 'the schema was migrated');
 
-    const node = await compose({ ...storage, config, log, lookup });
+    const node = await compose({ ...storage, config, log, lookup, trustedCa });
     closers.push(node.close);
     const { foundation } = node;
     const { db, temporary } = foundation;

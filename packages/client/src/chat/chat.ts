@@ -53,7 +53,8 @@ export class Chat extends Lookups {
    */
   readonly threads: Readable<readonly ClientThread[]>;
   /**
-   * All unread messages of the chat list, for a badge: up to 99, then there may be more.
+   * All unread messages of the chat list, for a badge: up to 99, then there may be more. With the option `countsLinked`, also those of
+   * `linkedThreads`.
    *
    * @example
    * ```ts
@@ -104,18 +105,18 @@ export class Chat extends Lookups {
     storage,
     fileStorage,
     silenceMs = 15_000,
-    ...platform
+    ...others
   }: ConnectOptions) {
     const base = baseOf(url);
     const tokens = new TokenSource(token, tokenProvider, (error) => this.#end(error));
-    const rest = new Rest(base, tokens, platform.fetch ?? platformFetch);
+    const rest = new Rest(base, tokens, others.fetch ?? platformFetch);
     super(rest);
     this.url = base;
     this.#rest = rest;
     this.#searches = new Searches(rest);
     this.#fileTickets = new FileTickets(base, rest);
     this.fileUrls = this.#fileTickets.urls;
-    this.#list = new ChatList(() => this.#myId);
+    this.#list = new ChatList(() => this.#myId, others.countsLinked);
     this.#ownReads = new OwnReads(rest, this.#list);
     this.threads = this.#list.list;
     this.unread = this.#list.unread;
@@ -125,7 +126,7 @@ export class Chat extends Lookups {
       url: base,
       tokens,
       silenceMs,
-      webSocket: platform.WebSocket ?? ownWebSocket(),
+      webSocket: others.WebSocket ?? ownWebSocket(),
       positions: () => this.#list.positions,
       epoch: () => frames.epoch,
       onFrame: (frame) => frames.apply(frame),
@@ -181,6 +182,18 @@ export class Chat extends Lookups {
   async ready(): Promise<void> {
     const now = await when(this.connection, ({ state }) => state === 'online' || state === 'closed');
     if (now.state === 'closed') throw now.error ?? new Error('the chat is closed');
+  }
+
+  /**
+   * The threads of the user that are tied to an object of your system, which the chat list leaves out; the one with the latest message first.
+   *
+   * @example
+   * ```ts
+   * for (const { reference_id, unread_count } of chat.linkedThreads.getSnapshot()) console.log(reference_id, unread_count);
+   * ```
+   */
+  get linkedThreads(): Readable<readonly ClientThread[]> {
+    return this.#list.linked;
   }
 
   /**
@@ -266,6 +279,7 @@ export class Chat extends Lookups {
       rest: new ThreadRest(this.#rest, threadId),
       outbox: this.#outbox,
       command: (frame) => this.#connection.command(frame),
+      perform: (command, request) => this.#connection.perform({ ...command, thread_id: threadId }, request),
       check: (body) => this.#sender.check(body),
       setVisible: this.#visible.of(threadId),
       release: () => this.#open.release(threadId),

@@ -18,6 +18,8 @@ export interface ConnectOptions {
   storage?: OutboxStorage;
   /** Storage for the files of these messages. Replaces IndexedDB, for platforms that have none. */
   fileStorage?: FileStorage;
+  /** Whether `chat.unread` counts threads that are tied to an object, too; false by default. */
+  countsLinked?: boolean;
   /** After this much silence the SDK sends a `ping`, and reconnects if no answer comes; 15 s by default. */
   silenceMs?: number;
   /** Replaces the global `fetch`. */

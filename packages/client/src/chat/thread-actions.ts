@@ -1,4 +1,12 @@
-import type { ClientEditMessageBody, ClientSendMessageBody } from '../api.ts';
+import type {
+  ClientEditMessageBody,
+  ClientSendMessageBody,
+  EditCommand,
+  PressCommand,
+  ReactCommand,
+  ReadCommand,
+  UnreactCommand,
+} from '../api.ts';
 import type { Connection } from './connection/connection.ts';
 import type { Outbox } from './sending/outbox.ts';
 import type { ThreadRest } from './thread/thread-rest.ts';
@@ -17,11 +25,19 @@ export interface ThreadChanges {
   metadata?: string;
 }
 
+type InThread<Command> = Command extends unknown ? Omit<Command, 'id' | 'thread_id'> : never;
+/** A command with a route that has the same effect. It may be repeated: the second time it changes nothing. */
+export type ThreadCommand = InThread<
+  EditCommand | ReactCommand | UnreactCommand | PressCommand | ReadCommand
+>;
+
 /** What a thread needs from the chat. */
 export interface ThreadActions {
   rest: ThreadRest;
   outbox: Outbox;
   command: Connection['command'];
+  /** Carries out a command over the connection, or makes the `request` of the same effect. */
+  perform: <T>(command: ThreadCommand, request: () => Promise<T>) => Promise<T>;
   /** Throws the error of the server, if the client can predict it. */
   check: (body: ClientEditMessageBody['body']) => void;
   setVisible: (isVisible: boolean) => void;

@@ -1,5 +1,4 @@
-import type { ClientEditMessageBody, ClientMessage, UploadedFile } from '../api.ts';
-import { path } from '../http/call.ts';
+import type { UploadedFile } from '../api.ts';
 import { randomId } from '../http/random-id.ts';
 import type { UploadOptions } from './files/upload-options.ts';
 import { NotificationsOfThread } from './notifications/notifications.ts';
@@ -11,10 +10,10 @@ import { type Readable, when } from './state/store.ts';
 import type { ThreadState } from './thread/thread-state.ts';
 import type { ThreadStore } from './thread/thread-store.ts';
 import type { NewMessage, ThreadActions, ThreadChanges } from './thread-actions.ts';
-import { ThreadMembers } from './thread-members.ts';
+import { ThreadMessages } from './thread-messages.ts';
 
 /** An open thread: its state, and the actions in it. */
-export class Thread extends ThreadMembers implements Readable<ThreadState> {
+export class Thread extends ThreadMessages implements Readable<ThreadState> {
   readonly id: string;
   /** The notification settings of the user for this thread. */
   readonly notifications: NotificationsOfThread;
@@ -24,7 +23,7 @@ export class Thread extends ThreadMembers implements Readable<ThreadState> {
   #isClosed = false;
 
   constructor(id: string, store: ThreadStore, actions: ThreadActions) {
-    super(actions.rest);
+    super(actions);
     this.id = id;
     this.#store = store;
     this.#actions = actions;
@@ -160,124 +159,6 @@ export class Thread extends ThreadMembers implements Readable<ThreadState> {
     // (If the user is writing another message, the next key press signals typing again.)
     if (message !== undefined) this.setTyping(false);
     return message?.request;
-  }
-
-  /**
-   * Edits a message of the signed-in user. `mentions` replaces those of the message; left out, they stay.
-   *
-   * @example
-   * ```ts
-   * await thread.edit(seq, { text: 'hello, @Ben' }, { mentions: [extUserId] });
-   * ```
-   */
-  async edit(
-    seq: number,
-    body: ClientEditMessageBody['body'],
-    options?: { mentions?: ClientEditMessageBody['mentions'] },
-  ): Promise<ClientMessage> {
-    this.#actions.check(body);
-    return this.#actions.rest.write('PATCH', path`/messages/${seq}`, { body, ...options });
-  }
-
-  /**
-   * Deletes the content of a message, for good and for all members.
-   *
-   * @example
-   * ```ts
-   * await thread.delete(seq);
-   * ```
-   */
-  delete(seq: number): Promise<void> {
-    return this.#actions.rest.write('DELETE', path`/messages/${seq}`);
-  }
-
-  /**
-   * Adds a reaction to a message. Adding the same reaction twice changes nothing.
-   *
-   * @example
-   * ```ts
-   * await thread.react(seq, '👍');
-   * ```
-   */
-  react(seq: number, key: string): Promise<ClientMessage> {
-    return this.#actions.rest.write('PUT', path`/messages/${seq}/reactions/${key}`);
-  }
-
-  /**
-   * Removes the user's reaction.
-   *
-   * @example
-   * ```ts
-   * await thread.unreact(seq, '👍');
-   * ```
-   */
-  unreact(seq: number, key: string): Promise<ClientMessage> {
-    return this.#actions.rest.write('DELETE', path`/messages/${seq}/reactions/${key}`);
-  }
-
-  /**
-   * Presses a button of a promotion; the first button is 0. Posts the label as a text of the user and resolves to this
-   * message. With action type 2, the bot also receives the payload. The press has one effect, even on a bad network;
-   * with a `clientMessageId` that you store, even if your app restarts in between. With action type 1 your app opens
-   * the address itself; pressing such a button is M40003.
-   *
-   * @example
-   * ```ts
-   * const { body } = await thread.press(promotionSeq, 0);
-   * console.log(body.text);
-   * ```
-   */
-  press(seq: number, buttonIndex: number, clientMessageId?: string): Promise<ClientMessage> {
-    const id = clientMessageId === undefined ? {} : { client_message_id: clientMessageId };
-    return this.#actions.rest.post(path`/messages/${seq}/press`, { button_index: buttonIndex, ...id });
-  }
-
-  /**
-   * Pins a message to the thread.
-   *
-   * @example
-   * ```ts
-   * await thread.pin(seq);
-   * ```
-   */
-  pin(seq: number): Promise<void> {
-    return this.#actions.rest.write('PUT', path`/messages/${seq}/pin`);
-  }
-
-  /**
-   * Unpins a message.
-   *
-   * @example
-   * ```ts
-   * await thread.unpin(seq);
-   * ```
-   */
-  unpin(seq: number): Promise<void> {
-    return this.#actions.rest.write('DELETE', path`/messages/${seq}/pin`);
-  }
-
-  /**
-   * Marks all messages up to `seq` as read; without `seq`, all messages.
-   *
-   * @example
-   * ```ts
-   * await thread.markRead();
-   * ```
-   */
-  async markRead(seq?: number): Promise<void> {
-    await this.#actions.rest.write('PUT', '/read', seq === undefined ? {} : { seq });
-  }
-
-  /**
-   * Marks the message `seq` and all later ones as unread, on all devices of the user.
-   *
-   * @example
-   * ```ts
-   * await thread.markUnread(seq);
-   * ```
-   */
-  async markUnread(seq: number): Promise<void> {
-    await this.#actions.rest.write('PUT', '/unread', { seq });
   }
 
   /**

@@ -48,7 +48,8 @@ function parse(text: string): Envelope | undefined {
   }
 }
 
-function refusal(response: Reply, envelope: Envelope): PalaverError {
+/** The error of a response with an envelope. */
+export function refusal(response: Pick<Reply, 'status' | 'headers'>, envelope: Envelope): PalaverError {
   const code = envelope.message_code;
   return new PalaverError({
     code,
@@ -86,7 +87,7 @@ function isRetryable(status: number): boolean {
 }
 
 /** `Retry-After` in seconds, or as a date. */
-function retryAfterMs({ headers }: Reply): number | undefined {
+function retryAfterMs({ headers }: Pick<Reply, 'headers'>): number | undefined {
   const value = headers.get('retry-after');
   if (value === null) return undefined;
   const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();

@@ -29,6 +29,8 @@ export interface ActingOptions extends CallOptions {
    * everything.
    */
   asUser?: string | undefined;
+  /** Members read no line about this change of a thread or its members. Calls about messages do not take it. */
+  silent?: boolean | undefined;
 }
 
 /** A page of events, which may be empty. */
@@ -93,13 +95,22 @@ export class BackEnd {
   /** A call that can act as a user. */
   act<Data>(method: Method, request: Omit<Call, 'method'>, options: ActingOptions = {}): Promise<Data> {
     const headers = options.asUser === undefined ? {} : { 'x-acting-user-id': headerText(options.asUser) };
-    if (method === 'POST') return this.post<Data>({ ...request, headers }, options);
-    return this.send<Data>({ ...request, method, headers }, options);
+    const whole = { ...request, ...(options.silent === true && silently(request)), headers };
+    if (method === 'POST') return this.post<Data>(whole, options);
+    return this.send<Data>({ ...whole, method }, options);
   }
 
   async send<Data>(request: Call, options?: CallOptions): Promise<Data> {
     return (await call(this.#connection, request, options)).data as Data;
   }
+}
+
+/** The field `silent`, in the body of a request that has one, otherwise in the query. */
+function silently({ json, query }: Omit<Call, 'method'>): Pick<Call, 'json' | 'query'> {
+  const silent = { silent: true };
+  return json === undefined
+    ? { query: { ...query, ...silent } }
+    : { json: { ...(json as object), ...silent } };
 }
 
 /** Encodes an identifier, which need not be ASCII, as UTF-8 for a header. */

@@ -1,4 +1,12 @@
-import type { Bot, CreateBotBody, CreatedBot, ListBotsQuery, RotatedSecret, UpdateBotBody } from '../api.ts';
+import type {
+  Bot,
+  CreateBotBody,
+  CreatedBot,
+  ListBotsQuery,
+  RotateBotSecretBody,
+  RotatedSecret,
+  UpdateBotBody,
+} from '../api.ts';
 import { type CallOptions, path } from '../http/call.ts';
 import type { BackEnd, PostOptions } from './back-end.ts';
 import { Listing } from './listing.ts';
@@ -13,7 +21,7 @@ export class Bots {
 
   /**
    * Creates a bot. The server shows `webhook_secret` once. If the response of the first attempt was lost, the secret is
-   * missing: create another one with {@link Bots.rotateSecret}.
+   * missing: create another one with {@link Bots.rotateSecret}. A secret of your own, in `webhook_secret`, need not be stored.
    *
    * @example
    * ```ts
@@ -93,5 +101,19 @@ export class Bots {
    */
   rotateSecret(botId: string, options?: PostOptions): Promise<RotatedSecret> {
     return this.#backEnd.post({ path: path`/bot/v1.0/bot/${botId}/rotate-secret` }, options);
+  }
+
+  /**
+   * Replaces the secret of the webhook by one of your own: `whsec_` and 24 to 64 random bytes in base64. The previous secret stays valid
+   * for 24 hours. The same secret again changes nothing. Rejects with M40003 if others could guess the secret.
+   *
+   * @example
+   * ```ts
+   * await palaver.bots.setSecret('robot', secret);
+   * ```
+   */
+  setSecret(botId: string, webhook_secret: string, options?: PostOptions): Promise<RotatedSecret> {
+    const json: RotateBotSecretBody = { webhook_secret };
+    return this.#backEnd.post({ path: path`/bot/v1.0/bot/${botId}/rotate-secret`, json }, options);
   }
 }

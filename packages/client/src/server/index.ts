@@ -11,7 +11,7 @@ export type { EventCursor, Events, EventsOptions } from './events.ts';
 export type { Files, FileUploadOptions } from './files.ts';
 export type { Listing } from './listing.ts';
 export type { AddMembersOptions, MemberRef, Members, MembersFilter, SanctionOptions } from './members.ts';
-export type { MessageFilters, Messages, NewMessage, Seq } from './messages.ts';
+export type { MessageFilters, MessagePeriod, Messages, NewMessage, Seq } from './messages.ts';
 export type { Notifications, ProviderName } from './notifications.ts';
 export { Palaver, type PalaverOptions } from './palaver.ts';
 export type { Policies } from './policy.ts';

@@ -19,17 +19,21 @@ export type NewMessage = Omit<SendMessageBody, 'body'> & {
 /** The number of a message in its thread. */
 export type Seq = number | string;
 
+/** From when messages are. */
+export interface MessagePeriod {
+  /** Only those from this time or later, in Unix milliseconds. */
+  after?: number;
+  /** Only those from before this time, in Unix milliseconds. */
+  before?: number;
+}
+
 /** Which messages a search finds. */
-export interface MessageFilters {
+export interface MessageFilters extends MessagePeriod {
   /** Only those of this thread. */
   thread_id?: string;
   /** Only those of this user or bot, by `ext_user_id`. */
   sender?: string;
   kind?: MessageKind;
-  /** Only those from before this time, in Unix milliseconds. */
-  before?: number;
-  /** Only those from this time or later, in Unix milliseconds. */
-  after?: number;
   /** The total number; by default, all. */
   limit?: number;
 }
@@ -71,21 +75,26 @@ export class Messages {
 
   /**
    * Lists the messages of a thread from the first on, or after `after_seq`, in ascending order. `limit` is the total
-   * number; `pinned` selects pinned messages.
+   * number; `pinned` selects pinned messages, `after` and `before` those of a period.
    *
    * @example
    * ```ts
-   * for await (const message of palaver.messages.list(threadId)) console.log(message.seq, message.body.text);
+   * const lastDay = { after: Date.now() - 86_400_000 };
+   * for await (const message of palaver.messages.list(threadId, lastDay)) console.log(message.seq, message.body.text);
    * ```
    */
   list(
     threadId: string,
-    { after_seq = 0, pinned, limit }: { after_seq?: Seq; pinned?: boolean; limit?: number } = {},
+    {
+      after_seq = 0,
+      limit,
+      ...filters
+    }: { after_seq?: Seq; pinned?: boolean; limit?: number; after?: number; before?: number } = {},
     options?: CallOptions,
   ): Listing<Message> {
     return new Listing(
       (position = String(after_seq), size) =>
-        this.#page(threadId, { after_seq: position, pinned, limit: size }, options),
+        this.#page(threadId, { after_seq: position, limit: size, ...filters }, options),
       (message) => String(message.seq),
       limit,
     );
@@ -93,7 +102,7 @@ export class Messages {
 
   /**
    * Lists the messages of a thread from the latest back, or before `before_seq`, in descending order. `limit` is the
-   * total number; `pinned` selects pinned messages.
+   * total number; `pinned` selects pinned messages, `after` and `before` those of a period.
    *
    * @example
    * ```ts
@@ -103,11 +112,15 @@ export class Messages {
    */
   history(
     threadId: string,
-    { before_seq, pinned, limit }: { before_seq?: Seq; pinned?: boolean; limit?: number } = {},
+    {
+      before_seq,
+      limit,
+      ...filters
+    }: { before_seq?: Seq; pinned?: boolean; limit?: number; after?: number; before?: number } = {},
     options?: CallOptions,
   ): Listing<Message> {
     const fetch = async (position = before_seq, size: number) => {
-      const page = await this.#page(threadId, { before_seq: position, pinned, limit: size }, options);
+      const page = await this.#page(threadId, { before_seq: position, limit: size, ...filters }, options);
       return { ...page, items: [...page.items].reverse() };
     };
     return new Listing(fetch, (message) => String(message.seq), limit);

@@ -2,9 +2,11 @@ import type {
   CreatedThread,
   CreateThreadBody,
   ListThreadsQuery,
+  ListUserThreadsQuery,
   Thread,
   ThreadListItem,
   UpdateThreadBody,
+  UserThread,
 } from '../api.ts';
 import { type CallOptions, path } from '../http/call.ts';
 import type { ActingOptions, BackEnd, PostOptions } from './back-end.ts';
@@ -31,17 +33,19 @@ export class Threads {
   }
 
   /**
-   * Creates a group.
+   * Creates a group. With `if_exists: 'return'` there is one group for each object: if one has the references already, it is returned as it is
+   * (`created` is false), without the members of the call.
    *
    * @example
    * ```ts
-   * const { thread_id } = await palaver.threads.create({
+   * const { thread_id, created } = await palaver.threads.create({
    *   name: 'Order 4711',
    *   owner_id: 'ann',
    *   member_ids: ['ben'],
    *   reference_id: 'order-4711',
+   *   if_exists: 'return',
    * });
-   * console.log(thread_id);
+   * console.log(thread_id, created);
    * ```
    */
   create(thread: NewThread, options?: PostOptions): Promise<CreatedThread> {
@@ -62,19 +66,47 @@ export class Threads {
   }
 
   /**
-   * Lists all threads, ascending by `id`. `limit` is the total number; `last_thread_id` starts after this thread.
+   * Lists all threads, or those of an object, ascending by `id`. `limit` is the total number; `last_thread_id` starts after this thread.
+   * `include` adds the last message and the first members of each.
    *
    * @example
    * ```ts
-   * for await (const thread of palaver.threads.list({ only_public_thread: true })) console.log(thread.name);
+   * for await (const thread of palaver.threads.list({ reference_id: 'order-4711', include: 'last_message' })) {
+   *   console.log(thread.name, thread.last_message?.body.text);
+   * }
    * ```
    */
   list(query: ListThreadsQuery = {}, options?: CallOptions): Listing<ThreadListItem> {
     const { last_thread_id, limit, ...filter } = query;
     return new Listing(
       (position = last_thread_id ?? undefined, size) =>
-        this.#backEnd.get(THREADS, { ...filter, last_thread_id: position, limit: size }, options),
+        this.#backEnd.page(THREADS, { ...filter, last_thread_id: position, limit: size }, options),
       (thread) => thread.id,
+      limit,
+    );
+  }
+
+  /**
+   * Lists the threads of a user as the user sees them, latest message first: with the last message, `me` (the role and status of the
+   * user) and the unread messages. `limit` is the total number. Rejects with M40402 if the user does not exist.
+   *
+   * @example
+   * ```ts
+   * for await (const { name, peer, unread_count } of palaver.threads.listOfUser('ann', { linked: false })) {
+   *   console.log(peer?.display_name ?? name, unread_count);
+   * }
+   * ```
+   */
+  listOfUser(userId: string, query: ListUserThreadsQuery = {}, options?: CallOptions): Listing<UserThread> {
+    const { last_id, limit, ...filter } = query;
+    return new Listing(
+      (position = last_id ?? undefined, size) =>
+        this.#backEnd.page(
+          path`/user/v1.0/user/${userId}/threads`,
+          { ...filter, last_id: position, limit: size },
+          options,
+        ),
+      (thread) => thread.list_position,
       limit,
     );
   }

@@ -79,29 +79,37 @@ export class Users {
   }
 
   /**
-   * Deactivates a user: ends their tokens and memberships, and removes their devices and e-mail address. Their messages stay.
+   * Deactivates a user: ends their tokens and memberships, and removes their devices and e-mail address. Their messages stay. With
+   * `silent`, members of their threads read no line about it.
    *
    * @example
    * ```ts
    * await palaver.users.delete('ben');
    * ```
    */
-  delete(userId: string, options?: CallOptions): Promise<void> {
-    return this.#backEnd.send({ method: 'DELETE', path: path`/user/v1.0/user/${userId}` }, options);
+  delete(userId: string, options?: CallOptions & { silent?: boolean | undefined }): Promise<void> {
+    const query = { silent: options?.silent };
+    return this.#backEnd.send({ method: 'DELETE', path: path`/user/v1.0/user/${userId}`, query }, options);
   }
 
   /**
-   * Changes the `user_id` of a user, for example when a guest signs up. Memberships and history stay. Rejects with
+   * Changes the `user_id` of a user, for example when a guest signs up. Memberships and history stay. Tokens that were issued before
+   * stop working within 5 s; open connections go on under the new identifier, unless `endConnections` is true. Rejects with
    * M40901 if a bot, or a user with a history, has the new identifier.
    *
    * @example
    * ```ts
-   * await palaver.users.changeId('ben', 'ben@example.com');
+   * await palaver.users.changeId('ben', 'ben@example.com', { endConnections: true });
    * ```
    */
-  changeId(currentUserId: string, newUserId: string, options?: CallOptions): Promise<void> {
+  changeId(
+    currentUserId: string,
+    newUserId: string,
+    options?: CallOptions & { endConnections?: boolean | undefined },
+  ): Promise<void> {
     const address = path`/user/v1.0/user/${currentUserId}/change-user-id/${newUserId}`;
-    return this.#backEnd.send({ method: 'PATCH', path: address }, options);
+    const query = { end_connections: options?.endConnections };
+    return this.#backEnd.send({ method: 'PATCH', path: address, query }, options);
   }
 
   /**

@@ -6,6 +6,7 @@ import type {
   Replayed,
   ReplayWebhookDeliveriesBody,
   RotatedSecret,
+  RotateWebhookEndpointSecretBody,
   UpdateWebhookEndpointBody,
   WebhookDelivery,
   WebhookEndpoint,
@@ -25,8 +26,8 @@ export class Webhooks {
   /**
    * Creates an endpoint that subscribes to `event_types`, or to all events without them. The server shows
    * `webhook_secret` once: pass it to `verifyWebhook`. If the response of the first attempt was lost, the secret is
-   * missing: create another one with {@link Webhooks.rotateSecret}. Rejects with M40903 if the space has the maximum
-   * number of endpoints.
+   * missing: create another one with {@link Webhooks.rotateSecret}. A secret of your own, in `webhook_secret`, need not be stored. Rejects
+   * with M40903 if the space has the maximum number of endpoints.
    *
    * @example
    * ```ts
@@ -116,6 +117,23 @@ export class Webhooks {
    */
   rotateSecret(endpointId: string, options?: PostOptions): Promise<RotatedSecret> {
     return this.#backEnd.post({ path: path`/webhook/v1.0/endpoint/${endpointId}/rotate-secret` }, options);
+  }
+
+  /**
+   * Replaces the secret by one of your own: `whsec_` and 24 to 64 random bytes in base64. The previous secret stays valid for 24 hours. The
+   * same secret again changes nothing. Rejects with M40003 if others could guess the secret.
+   *
+   * @example
+   * ```ts
+   * await palaver.webhooks.setSecret(endpointId, secret);
+   * ```
+   */
+  setSecret(endpointId: string, webhook_secret: string, options?: PostOptions): Promise<RotatedSecret> {
+    const json: RotateWebhookEndpointSecretBody = { webhook_secret };
+    return this.#backEnd.post(
+      { path: path`/webhook/v1.0/endpoint/${endpointId}/rotate-secret`, json },
+      options,
+    );
   }
 
   /**

@@ -5,6 +5,9 @@ export interface WebPushTarget {
   thread_id: string;
   seq: string;
   app_id: string;
+  /** What the thread is tied to; empty or absent if it has no such reference. */
+  reference_id?: string;
+  satl_reference_id?: string;
 }
 
 /** Options of `webPush()`. */

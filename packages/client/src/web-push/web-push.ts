@@ -168,14 +168,21 @@ export class BrowserNotifications {
 
   /** Messages of the service worker. */
   readonly #onMessage = ({ data }: MessageEvent<Partial<WebPushTarget & { type: string }> | null>): void => {
-    const { type, thread_id = '', seq = '', app_id = '' } = data ?? {};
+    const {
+      type,
+      thread_id = '',
+      seq = '',
+      app_id = '',
+      reference_id = '',
+      satl_reference_id = '',
+    } = data ?? {};
     if (type === 'palaver.subscription') {
       this.#isFresh = false;
       void this.#refresh();
     }
     // (Notifications of another user are none of this chat's.)
     if (type === 'palaver.open' && this.#state.getSnapshot().state !== 'off')
-      this.#options.onOpen?.({ thread_id, seq, app_id });
+      this.#options.onOpen?.({ thread_id, seq, app_id, reference_id, satl_reference_id });
   };
 
   #close(): void {

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { startHttpsReceiver } from '../../../server/test/notifications/https-receiver.ts';
+import { startHttpsReceiver } from '../../../testing/src/receivers/https-receiver.ts';
 
 /** A message of the protocol between Firefox and its push service. */
 interface Frame {

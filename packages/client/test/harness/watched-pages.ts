@@ -5,6 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 
 /** What happened in a page: requests, frames (in Chromium), messages of its console and errors. */
 interface Watched {
+  /** Unix milliseconds. */
+  openedAt: number;
   lines: { at: number; text: string }[];
 }
 
@@ -31,6 +33,7 @@ export function watchPages(browser: Browser): void {
 }
 
 function watch(page: Page): Watched {
+  const openedAt = Date.now();
   const lines: Watched['lines'] = [];
   const add = (text: string) => {
     lines.push({ at: Date.now(), text: text.slice(0, MOST_CHARS) });
@@ -52,7 +55,7 @@ function watch(page: Page): Watched {
   page.on('pageerror', ({ message }) => add(`error: ${message}`));
   page.on('framenavigated', (frame) => add(`is at ${frame.url()}`));
   page.on('close', () => add('the page is closed'));
-  return { lines };
+  return { openedAt, lines };
 }
 
 /** Of each page that is open, or in which something happened from `since` on (Unix milliseconds): what it shows, and what happened. */
@@ -69,6 +72,12 @@ export async function describePages(since: number): Promise<string[]> {
     described.push([`Page ${number}: ${shown}`, ...recent].join('\n'));
   }
   return described;
+}
+
+/** Closes the pages that were opened from `since` on (Unix milliseconds): left open, they would go on reading and typing. */
+export async function closePages(since: number): Promise<void> {
+  const left = Array.from(pages).filter(([page, { openedAt }]) => openedAt >= since && !page.isClosed());
+  await Promise.all(left.map(([page]) => page.close()));
 }
 
 /** The accessibility tree of a page, and where its screenshot is. */

@@ -25,7 +25,7 @@ import { useVoice } from './use-voice.ts';
 import { VoiceBar } from './voice-bar.tsx';
 import { canRecord } from './voice-recording.ts';
 
-type Opened = 'nothing' | 'attachments' | 'stickers';
+type OpenPanel = 'nothing' | 'attachments' | 'stickers';
 
 /**
  * The message field with mentions, files, attachments, stickers and voice messages. Enter sends, Shift+Enter starts a line, Escape cancels
@@ -48,7 +48,7 @@ function Writing() {
     useComposing();
   useTypedElsewhere(place, field);
   const { recording, ...voice } = useVoice(attaching.attachVoice);
-  const [opened, setOpened] = useState<Opened>('nothing');
+  const [opened, setOpened] = useState<OpenPanel>('nothing');
   const report = useReport();
   const { suggestions, setCaret, setHasFocus } = useMention(field, text, others);
   const isBlank = text === '' && !hasFiles && draft.type !== 'edit';
@@ -134,7 +134,7 @@ function Excess({ excess, maxChars }: { excess: number; maxChars: number }) {
 }
 
 interface OpenedMenuProps {
-  opened: Opened;
+  opened: OpenPanel;
   onPick: (attachment: Omit<Attachment, 'label'>) => void;
   onFiles: (files: readonly File[]) => void;
 }
@@ -174,14 +174,14 @@ function Mentions({ members, ...choice }: Suggestions) {
 }
 
 interface OpenersProps {
-  opened: Opened;
-  onOpen: (what: Opened) => void;
+  opened: OpenPanel;
+  onOpen: (what: OpenPanel) => void;
 }
 
 /** The buttons that open and close the attachments and the stickers. */
 function Openers({ opened, onOpen }: OpenersProps) {
   const texts = useTexts();
-  const toggle = (what: Opened) => onOpen(opened === what ? 'nothing' : what);
+  const toggle = (what: OpenPanel) => onOpen(opened === what ? 'nothing' : what);
   return (
     <>
       <IconButton

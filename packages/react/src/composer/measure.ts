@@ -1,10 +1,10 @@
-import type { Measured } from '../context/drafts.ts';
+import type { MediaSize } from '../context/drafts.ts';
 
 /** A file that the browser cannot show is sent as it is; the server finds out what it can. */
 const PATIENCE_MS = 3_000;
 
 /** Measures a picture, a video or audio as far as the browser can. */
-export async function measure(file: Blob): Promise<Measured> {
+export async function measure(file: Blob): Promise<MediaSize> {
   const url = URL.createObjectURL(file);
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort(), PATIENCE_MS);
@@ -19,7 +19,7 @@ export async function measure(file: Blob): Promise<Measured> {
   }
 }
 
-async function measureAt(url: string, family: string, signal: AbortSignal): Promise<Measured> {
+async function measureAt(url: string, family: string, signal: AbortSignal): Promise<MediaSize> {
   if (family === 'image') {
     const picture = Object.assign(new Image(), { src: url });
     await fired(picture, 'load', signal);
@@ -39,7 +39,7 @@ async function measureAt(url: string, family: string, signal: AbortSignal): Prom
 }
 
 /** (The duration of a recording without an end is infinite.) */
-function durationOf({ duration }: HTMLMediaElement): Measured {
+function durationOf({ duration }: HTMLMediaElement): MediaSize {
   return Number.isFinite(duration) ? { duration_ms: Math.round(duration * 1_000) } : {};
 }
 

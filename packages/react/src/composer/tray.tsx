@@ -1,11 +1,17 @@
-import type { Chosen } from '../context/drafts.ts';
+import type { ChosenFile } from '../context/drafts.ts';
 import { useLanguage } from '../texts/language.ts';
 import { Icon, IconButton } from '../ui/icon.tsx';
 import { useBroken } from '../ui/use-broken.ts';
 import { useObjectUrl } from '../ui/use-object-url.ts';
 
 /** The files that the next message is sent with. */
-export function Tray({ chosen, onRemove }: { chosen: readonly Chosen[]; onRemove: (id: number) => void }) {
+export function Tray({
+  chosen,
+  onRemove,
+}: {
+  chosen: readonly ChosenFile[];
+  onRemove: (id: number) => void;
+}) {
   const { texts, size } = useLanguage();
   return (
     <ul className="pv-tray" aria-label={texts.filesToSend}>

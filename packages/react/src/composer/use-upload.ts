@@ -1,7 +1,7 @@
 import type { SendFileOptions } from '@palaver/client';
 import { useState } from 'react';
 import { useSetup } from '../context/chat-context.ts';
-import type { Chosen } from '../context/drafts.ts';
+import type { ChosenFile } from '../context/drafts.ts';
 import { useThread } from '../context/thread-context.ts';
 import { useTexts } from '../texts/language.ts';
 import { useNotify } from '../ui/notices.tsx';
@@ -21,7 +21,7 @@ export function useUpload() {
   const notify = useNotify();
   const { thread, draft, setDraft } = useThread();
   const [chosen, setChosen] = useState(drafts.files.get(thread.id) ?? []);
-  const set = (now: readonly Chosen[]) => {
+  const set = (now: readonly ChosenFile[]) => {
     drafts.files.set(thread.id, now);
     setChosen(now);
   };

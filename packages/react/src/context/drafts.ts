@@ -1,23 +1,23 @@
 import type { Chat } from '@palaver/client';
 
 /** What is known of a file before it is uploaded: its place in the list is kept from the start. */
-export interface Measured {
+export interface MediaSize {
   width?: number;
   height?: number;
   duration_ms?: number;
 }
 
 /** A file that was chosen, and is not sent yet. */
-export interface Chosen {
+export interface ChosenFile {
   id: number;
   file: File;
-  measured: Promise<Measured>;
+  measured: Promise<MediaSize>;
 }
 
 /** What is written and not sent, by thread id. */
 export interface Drafts {
   texts: DraftTexts;
-  files: Map<string, readonly Chosen[]>;
+  files: Map<string, readonly ChosenFile[]>;
 }
 
 /**

@@ -5,13 +5,6 @@ import { ConnectionBar } from '../chat/connection-bar.tsx';
 import { en, type Texts } from '../texts/en.ts';
 import { Thread } from '../thread/thread.tsx';
 
-const LANGUAGES: Readonly<Record<string, () => Promise<Texts>>> = {
-  ar: () => import('../texts/ar.ts').then(({ ar }) => ar),
-  de: () => import('../texts/de.ts').then(({ de }) => de),
-  ja: () => import('../texts/ja.ts').then(({ ja }) => ja),
-  vi: () => import('../texts/vi.ts').then(({ vi }) => vi),
-};
-
 interface ElementChatProps extends Omit<ChatProps, 'texts' | 'children'> {
   /** A BCP 47 tag. */
   language: string;
@@ -39,19 +32,27 @@ export function ElementChat({ language, user, threadId, ...chat }: ElementChatPr
   );
 }
 
-/** The texts in a language, or in English if they cannot be loaded. While they are, those before; undefined at first. */
+/** The texts in a language, or in English if it has none or they cannot be loaded. While they are, those before; undefined at first. */
 function useTextsIn(language: string): Texts | undefined {
   const [name = ''] = language.toLowerCase().split('-');
-  const load = Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined;
-  const [texts, setTexts] = useState(load === undefined ? en : undefined);
+  const [texts, setTexts] = useState(isEnglish(name) ? en : undefined);
   useEffect(() => {
     let isWanted = true;
     const show = (loaded: Texts) => isWanted && setTexts(loaded);
-    if (load === undefined) show(en);
-    else load().then(show, () => show(en));
+    load(name).then(show, () => show(en));
     return () => {
       isWanted = false;
     };
-  }, [load]);
+  }, [name]);
   return texts;
+}
+
+const isEnglish = (name: string) => name === '' || name === en.locale;
+
+async function load(name: string): Promise<Texts> {
+  if (isEnglish(name)) return en;
+  const { OTHER_LANGUAGES } = await import('./other-languages.ts');
+  const loaders: Readonly<Record<string, () => Promise<Texts>>> = OTHER_LANGUAGES;
+  const texts = Object.hasOwn(loaders, name) ? await loaders[name]?.() : undefined;
+  return texts ?? en;
 }

@@ -15,6 +15,10 @@ declare global {
   interface HTMLElementTagNameMap {
     'palaver-chat': PalaverChat;
   }
+  interface HTMLElementEventMap {
+    /** The connection of a `<palaver-chat>` has ended for good, with this error. */
+    signedout: CustomEvent<PalaverError>;
+  }
 }
 
 /** Each is also a property. */
@@ -145,7 +149,7 @@ export class PalaverChat extends Base {
     this.#reflect('url', url);
   }
 
-  /** `en`, `ar`, `de`, `ja` or `vi`; English by default. */
+  /** A BCP 47 tag. English by default, and for languages that have no texts. */
   get language(): string {
     return this.getAttribute('language') ?? '';
   }

@@ -1,3 +1,4 @@
+import type { Texts } from '../texts/en.ts';
 import { searchable } from '../ui/searchable.ts';
 
 /** The groups of Unicode, in its order. */
@@ -28,26 +29,15 @@ export interface Emoji {
 
 export type EmojiGroups = ReadonlyMap<EmojiGroup, readonly Emoji[]>;
 
-const NAMES: Record<string, () => Promise<{ lines: string }>> = {
-  ar: () => import('./names/ar.ts'),
-  de: () => import('./names/de.ts'),
-  en: () => import('./names/en.ts'),
-  ja: () => import('./names/ja.ts'),
-  vi: () => import('./names/vi.ts'),
-};
-const DEFAULT_LANGUAGE = 'en';
+const loaded = new Map<Texts['emojiNames'], EmojiGroups>();
 
-const loaded = new Map<string, EmojiGroups>();
-
-/** All emoji, named in the language of a BCP 47 tag; in English, if it is another language. */
-export async function loadEmoji(locale: string): Promise<EmojiGroups> {
-  const [wanted = DEFAULT_LANGUAGE] = locale.split('-');
-  const language = wanted in NAMES ? wanted : DEFAULT_LANGUAGE;
-  const known = loaded.get(language);
+/** All emoji, named in the language of the texts. */
+export async function loadEmoji({ emojiNames }: Pick<Texts, 'emojiNames'>): Promise<EmojiGroups> {
+  const known = loaded.get(emojiNames);
   if (known !== undefined) return known;
-  const { lines } = (await NAMES[language]?.()) ?? { lines: '' };
+  const { lines } = await emojiNames();
   const groups = parseEmoji(lines);
-  loaded.set(language, groups);
+  loaded.set(emojiNames, groups);
   return groups;
 }
 

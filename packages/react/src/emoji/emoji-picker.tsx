@@ -33,7 +33,7 @@ export function EmojiPicker({ anchor, onPick, onClose }: EmojiPickerProps) {
   );
 }
 
-function useLoaded({ locale, somethingWrong }: Texts, onFailure: () => void) {
+function useLoaded({ emojiNames, somethingWrong }: Texts, onFailure: () => void) {
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>>>();
   const report = useReport();
   const fail = useLatest(onFailure);
@@ -41,7 +41,7 @@ function useLoaded({ locale, somethingWrong }: Texts, onFailure: () => void) {
     let isWanted = true;
     const open = async () => {
       try {
-        const found = await load(locale);
+        const found = await load(emojiNames);
         if (isWanted) setLoaded(found);
       } catch (cause) {
         fail();
@@ -52,11 +52,11 @@ function useLoaded({ locale, somethingWrong }: Texts, onFailure: () => void) {
     return () => {
       isWanted = false;
     };
-  }, [locale, somethingWrong, report, fail]);
+  }, [emojiNames, somethingWrong, report, fail]);
   return loaded;
 }
 
-async function load(locale: string) {
+async function load(emojiNames: Texts['emojiNames']) {
   const { EmojiPanel, loadEmoji } = await import('./emoji-panel.tsx');
-  return { EmojiPanel, groups: await loadEmoji(locale) };
+  return { EmojiPanel, groups: await loadEmoji({ emojiNames }) };
 }

@@ -1,5 +1,5 @@
 /** A place among the rows of all groups. */
-export interface Place {
+export interface GridCell {
   row: number;
   column: number;
 }
@@ -12,21 +12,21 @@ const PAGE = 6;
 
 /** Where a key leads from a place. Above the first row is row -1; undefined: the key does not move. `lengths`: of the rows. */
 export function stepFrom(
-  { row, column }: Place,
+  { row, column }: GridCell,
   key: string,
   lengths: readonly number[],
   isRtl: boolean,
-): Place | undefined {
+): GridCell | undefined {
   const last = lengths.length - 1;
-  const inRow = (to: number): Place => ({
+  const inRow = (to: number): GridCell => ({
     row: to,
     column: Math.max(0, Math.min(column, (lengths[to] ?? 0) - 1)),
   });
-  const back = (): Place => {
+  const back = (): GridCell => {
     if (column > 0) return { row, column: column - 1 };
     return row === 0 ? { row, column } : { row: row - 1, column: (lengths[row - 1] ?? 1) - 1 };
   };
-  const forth = (): Place => {
+  const forth = (): GridCell => {
     if (column < (lengths[row] ?? 0) - 1) return { row, column: column + 1 };
     return row === last ? { row, column } : { row: row + 1, column: 0 };
   };

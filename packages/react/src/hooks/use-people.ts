@@ -4,18 +4,18 @@ import { useClient } from '../context/chat-context.ts';
 import type { Contact } from '../context/contact.ts';
 import { useLanguage } from '../texts/language.ts';
 
-interface Found {
+interface FoundPeople {
   /** Undefined while nothing is searched for. */
   people?: readonly Contact[] | undefined;
   failure: string;
 }
 
-const NOTHING: Found = { failure: '' };
+const NOTHING: FoundPeople = { failure: '' };
 /** A search waits until the user pauses. */
 const PAUSE_MS = 200;
 
 /** Whom a search by name finds, while the user types. */
-export function usePeople(name: string): Found {
+export function usePeople(name: string): FoundPeople {
   const client = useClient();
   const { sentenceOf } = useLanguage();
   const [found, setFound] = useState(NOTHING);
@@ -23,7 +23,7 @@ export function usePeople(name: string): Found {
   useEffect(() => {
     if (text === '') return setFound(NOTHING);
     let isCurrent = true;
-    const show = (next: Found) => isCurrent && setFound(next);
+    const show = (next: FoundPeople) => isCurrent && setFound(next);
     const search = () =>
       void client.findPeople(text).then(
         ({ people }) => show({ people: people.flatMap(toContact), failure: '' }),

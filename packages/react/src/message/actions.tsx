@@ -23,13 +23,13 @@ export interface ActionsProps {
   onRemove: (seq: number) => void;
 }
 
-type Opened = 'nothing' | 'reactions' | 'menu' | 'emoji';
+type OpenMenu = 'nothing' | 'reactions' | 'menu' | 'emoji';
 
 /** What can be done with a message, beside it. On a phone there is only the menu. */
 export function Actions(props: ActionsProps) {
   const { message, seenBy, onReply } = props;
   const texts = useTexts();
-  const [opened, setOpened] = useState<Opened>('nothing');
+  const [opened, setOpened] = useState<OpenMenu>('nothing');
   const toolbar = useRef<HTMLDivElement>(null);
   const items = useItems(props, toolbar);
   const buttons = () => [...(toolbar.current?.querySelectorAll('button') ?? [])];

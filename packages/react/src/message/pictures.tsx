@@ -4,7 +4,7 @@ import { useClient } from '../context/chat-context.ts';
 import { useReadable } from '../hooks/use-readable.ts';
 import { useMayLoad } from '../ui/use-may-load.ts';
 import { isGone } from './gone.tsx';
-import { Lightbox } from './later.ts';
+import { Lightbox } from './lazy-lightbox.ts';
 
 /**
  * Shows the picture of the message with this `seq`. `plays`: whether the user has played or stopped it, if it moves. Without this context, a

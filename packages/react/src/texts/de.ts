@@ -7,6 +7,7 @@ const count = (number: number, one: string, other: string) =>
 export const de: Texts = {
   locale: 'de',
   direction: 'ltr',
+  emojiNames: () => import('../emoji-names/de.ts'),
 
   loading: 'Wird geladen …',
   close: 'Schließen',
@@ -255,4 +256,29 @@ export const de: Texts = {
   somethingWrong: 'Hier ist etwas schiefgegangen.',
   notLoaded: 'Dieser Teil konnte nicht geladen werden. Besteht eine Verbindung?',
   loadAgain: 'Seite neu laden',
+  errors: {
+    network: 'Keine Verbindung zum Server.',
+    timeout: 'Der Server hat nicht rechtzeitig geantwortet.',
+    file: 'Diese Datei kann nicht mehr gelesen werden.',
+    push_unsupported:
+      'Dieser Browser kann hier keine Benachrichtigungen zeigen. Auf iPhone und iPad muss die Seite zuerst auf den Home-Bildschirm.',
+    push_denied: 'Benachrichtigungen sind für diese Seite aus. Dein Browser kann sie erlauben.',
+    push_service:
+      'Der Browser konnte nicht angemeldet werden. Vielleicht ist er offline, oder dies ist ein privates Fenster.',
+    M40014: 'Diese Datei wird nicht angenommen.',
+    M40112: 'Du wurdest abgemeldet. Melde dich wieder an.',
+    M40304: 'Du bist in diesem Chat stummgeschaltet.',
+    M40305: 'Du bist in diesem Chat gesperrt.',
+    M40306: 'Das darfst du nicht.',
+    M40401: 'Diesen Chat gibt es nicht.',
+    M40402: 'Diese Person gibt es nicht.',
+    M40405: 'Diese Nachricht gibt es nicht.',
+    M40411: 'Diese Datei gibt es nicht.',
+    M41300: 'Das ist zu groß zum Senden.',
+    M41301: 'Der Speicherplatz für Dateien ist voll.',
+    M42900: 'Zu schnell. Versuche es gleich noch einmal.',
+    M50000: 'Auf dem Server ist etwas schiefgegangen.',
+    M50300: 'Der Server ist überlastet. Versuche es gleich noch einmal.',
+    M50700: 'Der Server hat keinen Speicherplatz mehr.',
+  },
 };

@@ -8,6 +8,8 @@ export const en = {
   /** BCP 47, for dates, numbers and plurals. */
   locale: 'en',
   direction: 'ltr' as 'ltr' | 'rtl',
+  /** The names of all emoji, which are loaded when they are needed. */
+  emojiNames: () => import('../emoji-names/en.ts'),
 
   loading: 'Loading …',
   close: 'Close',
@@ -274,6 +276,31 @@ export const en = {
   somethingWrong: 'Something went wrong here.',
   notLoaded: 'This part could not be loaded. Are you online?',
   loadAgain: 'Load the page again',
+  /** By the code of the error. Other errors are shown as the server words them. */
+  errors: {
+    network: 'There is no connection to the server.',
+    timeout: 'The server did not answer in time.',
+    file: 'This file can no longer be read.',
+    push_unsupported:
+      'This browser cannot show notifications here. On iPhone and iPad, add the page to the home screen first.',
+    push_denied: 'Notifications are off for this site. Your browser can allow them.',
+    push_service: 'The browser could not be subscribed. It may be offline, or this may be a private window.',
+    M40014: 'This file is not accepted.',
+    M40112: 'You have been signed out. Sign in again.',
+    M40304: 'You are muted in this chat.',
+    M40305: 'You are banned from this chat.',
+    M40306: 'You are not allowed to do this.',
+    M40401: 'This chat does not exist.',
+    M40402: 'There is no such user.',
+    M40405: 'This message does not exist.',
+    M40411: 'This file does not exist.',
+    M41300: 'This is too large to send.',
+    M41301: 'There is no storage space left for files.',
+    M42900: 'Too fast. Try again in a moment.',
+    M50000: 'Something went wrong on the server.',
+    M50300: 'The server is busy. Try again in a moment.',
+    M50700: 'The server has no space left.',
+  },
 };
 
 /** All that the components say, in one language. */

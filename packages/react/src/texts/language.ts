@@ -89,8 +89,10 @@ function sentenceOf(error: unknown, texts: Texts): string {
   // For rules that concern the user, not the request of an app.
   const reasons: Record<string, string> = { policy: texts.forbiddenByApp, role: texts.forbiddenByRole };
   const reason = fields.map(({ rule }) => reasons[rule]).find((one) => one !== undefined);
-  if (reason === undefined && message.startsWith(code)) return message;
-  return `${reason ?? message} (${code})`;
+  const known: Readonly<Record<string, string>> = texts.errors;
+  const sentence = reason ?? (Object.hasOwn(known, code) ? known[code] : undefined);
+  if (sentence === undefined && message.startsWith(code)) return message;
+  return `${sentence ?? message} (${code})`;
 }
 
 /** (A page that has the SDK may have it twice: `<palaver-chat>` brings its own.) */

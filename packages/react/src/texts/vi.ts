@@ -6,6 +6,7 @@ const number = (value: number) => value.toLocaleString('vi');
 export const vi: Texts = {
   locale: 'vi',
   direction: 'ltr',
+  emojiNames: () => import('../emoji-names/vi.ts'),
 
   loading: 'Đang tải …',
   close: 'Đóng',
@@ -251,4 +252,29 @@ export const vi: Texts = {
   somethingWrong: 'Đã có lỗi ở đây.',
   notLoaded: 'Không tải được phần này. Bạn có đang trực tuyến không?',
   loadAgain: 'Tải lại trang',
+  errors: {
+    network: 'Không có kết nối tới máy chủ.',
+    timeout: 'Máy chủ không trả lời kịp.',
+    file: 'Không đọc được tệp này nữa.',
+    push_unsupported:
+      'Trình duyệt này không hiển thị được thông báo ở đây. Trên iPhone và iPad, hãy thêm trang vào màn hình chính trước.',
+    push_denied: 'Trang này không được phép gửi thông báo. Bạn có thể cho phép trong trình duyệt.',
+    push_service:
+      'Không đăng ký được trình duyệt. Có thể trình duyệt đang ngoại tuyến, hoặc đây là cửa sổ riêng tư.',
+    M40014: 'Tệp này không được chấp nhận.',
+    M40112: 'Bạn đã bị đăng xuất. Hãy đăng nhập lại.',
+    M40304: 'Bạn đang bị tắt tiếng trong cuộc trò chuyện này.',
+    M40305: 'Bạn đã bị cấm khỏi cuộc trò chuyện này.',
+    M40306: 'Bạn không được phép làm việc này.',
+    M40401: 'Không có cuộc trò chuyện này.',
+    M40402: 'Không có người dùng này.',
+    M40405: 'Không có tin nhắn này.',
+    M40411: 'Không có tệp này.',
+    M41300: 'Quá lớn, không gửi được.',
+    M41301: 'Đã hết dung lượng lưu tệp.',
+    M42900: 'Quá nhanh. Hãy thử lại sau giây lát.',
+    M50000: 'Đã xảy ra lỗi trên máy chủ.',
+    M50300: 'Máy chủ đang bận. Hãy thử lại sau giây lát.',
+    M50700: 'Máy chủ đã hết dung lượng.',
+  },
 };

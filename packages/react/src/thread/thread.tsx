@@ -5,7 +5,7 @@ import { useDraft } from '../composer/use-draft.ts';
 import { useSetup } from '../context/chat-context.ts';
 import type { JumpTarget } from '../context/thread-context.ts';
 import { type OpenThread, ThreadContext, useThread } from '../context/thread-context.ts';
-import { ThreadDetails } from '../details/later.ts';
+import { ThreadDetails } from '../details/lazy-thread-details.ts';
 import { useMe } from '../hooks/use-chats.ts';
 import { useReadable } from '../hooks/use-readable.ts';
 import { useLanguage } from '../texts/language.ts';

@@ -1,18 +1,15 @@
 import type { Chat } from '@palaver/client';
+import type { Language } from '@palaver/protocol/languages';
 import { ChatApp, type ChatProps, useConnect } from '@palaver/react';
 import '@palaver/react/styles.css';
 import { createRoot } from 'react-dom/client';
-import { ar } from '../../src/texts/ar.ts';
-import { de } from '../../src/texts/de.ts';
-import { en } from '../../src/texts/en.ts';
-import { ja } from '../../src/texts/ja.ts';
-import { vi } from '../../src/texts/vi.ts';
+import { textsIn } from '../all-texts.ts';
 
 /** A chat that fills the window. Its settings are the fragment of the address, as JSON. */
 export interface Settings extends Pick<ChatProps, 'theme' | 'density' | 'contacts' | 'playsAnimations'> {
   url: string;
   token: string;
-  language?: 'ar' | 'de' | 'en' | 'ja' | 'vi';
+  language?: Language;
   /** Places are shown at `<mapAt>/<latitude>/<longitude>`. */
   mapAt?: string;
 }
@@ -24,7 +21,6 @@ declare global {
   }
 }
 
-const LANGUAGES = { ar, de, en, ja, vi };
 const {
   url,
   token,
@@ -36,10 +32,12 @@ const {
 const mapUrl: ChatProps['mapUrl'] =
   mapAt === undefined ? undefined : ({ latitude, longitude }) => `${mapAt}/${latitude}/${longitude}`;
 
+const texts = await textsIn(language);
+
 function App() {
   const client = useConnect({ url, token });
   window.chat = client;
-  return <ChatApp {...props} mapUrl={mapUrl} client={client} texts={LANGUAGES[language]} />;
+  return <ChatApp {...props} mapUrl={mapUrl} client={client} texts={texts} />;
 }
 
 const root = document.getElementById('root');

@@ -13,13 +13,13 @@ export const ACCESS = {
       'The key does not have the form of a key (`plv_live_…`), its checksum is wrong, this installation does not know it, or its secret is wrong. For security, the response does not say which.',
     ],
     cure: [
-      'Compare the key with the public ids in `palaver key list`, and look for a line break or a missing part. Palaver cannot show a key again: if you have lost it, [create another](../../operating.md#keys).',
+      'Compare the key with the public ids in `palaver key list`, and look for a line break or a missing part. Palaver cannot show a key again: if you have lost it, [create another](../operating.md#keys).',
     ],
   },
   M40103: {
     cause: ['The key was revoked. Every node refuses it within 5 seconds.', 'The key has expired.'],
     cure: [
-      'Check with `palaver key list` which of the two happened, [create another key](../../operating.md#keys) and roll it out.',
+      'Check with `palaver key list` which of the two happened, [create another key](../operating.md#keys) and roll it out.',
     ],
   },
   M40104: {
@@ -40,7 +40,7 @@ export const ACCESS = {
       'The address of a file has no `ticket`, or one that has ended for one of these reasons.',
     ],
     cure: [
-      'Let your back end [issue a new token](../api.md#issue-a-token-of-a-user) for the current `user_id` of the user. For security, the response does not say which cause it was.',
+      'Let your back end [issue a new token](api.md#issue-a-token-of-a-user) for the current `user_id` of the user. For security, the response does not say which cause it was.',
     ],
   },
   M40112: {
@@ -49,7 +49,7 @@ export const ACCESS = {
       'The ticket in the address of a file has expired, one to two days after it was issued.',
     ],
     cure: [
-      'Let your back end [issue a new token](../api.md#issue-a-token-of-a-user) and retry the request. Better: issue it before `expires_at`.',
+      'Let your back end [issue a new token](api.md#issue-a-token-of-a-user) and retry the request. Better: issue it before `expires_at`.',
     ],
   },
   M40301: {
@@ -57,13 +57,13 @@ export const ACCESS = {
       'The key does not have the scope that the endpoint requires. A writing scope does not include reading.',
     ],
     cure: [
-      'Look up the scope of the [endpoint](../api.md), and [create a key](../../operating.md#keys) with this scope or with `full`. You cannot change the scopes of an existing key.',
+      'Look up the scope of the [endpoint](api.md), and [create a key](../operating.md#keys) with this scope or with `full`. You cannot change the scopes of an existing key.',
     ],
   },
   M40302: {
     cause: [
       'The key is bound to one tenant, and the header `X-Tenant-Id` names another.',
-      'The endpoint concerns the whole application, such as its [policy](../../guides/policy.md), but the request is for a tenant: by the header, or by a key that is bound to a tenant.',
+      'The endpoint concerns the whole application, such as its [policy](../guides/policy.md), but the request is for a tenant: by the header, or by a key that is bound to a tenant.',
     ],
     cure: [
       'Leave the header out: a bound key then works in its tenant, and any other key in the application. For other tenants, and for the policy, use a key that is not bound.',
@@ -72,7 +72,7 @@ export const ACCESS = {
   M40303: {
     cause: ['The user in `sender.user_id` was never a member of the thread, or was removed.'],
     cure: [
-      'Add the user to the thread, or send as a bot, which needs no membership. (For a user in `X-Acting-User-Id` who is not a member, the code is [`M40401`](M40401.md).)',
+      'Add the user to the thread, or send as a bot, which needs no membership. (For a user in `X-Acting-User-Id` who is not a member, the code is [`M40401`](#m40401).)',
     ],
   },
   M40304: {
@@ -92,7 +92,7 @@ export const ACCESS = {
   },
   M40306: {
     cause: [
-      'The policy of the application does not permit the action to a signed-in user. By default, guests cannot create groups or add members. The search for people can be switched off (`search_people`).',
+      'The policy of the application does not permit the action to a signed-in user. By default, guests cannot create groups or add members. In threads that are tied to an object, only back ends delete and rename the thread, and add, remove and ban members (`linked_threads`). The search for people can be switched off (`search_people`).',
       'The role of the signed-in user, or of the member in the header `X-Acting-User-Id`, does not permit the action. Members can change only what is their own. Admins can also manage members, the thread and its messages. Only the owner can act on admins, set roles, transfer the ownership and delete the thread. No role can edit the messages of others.',
     ],
     faults: [
@@ -104,8 +104,8 @@ export const ACCESS = {
       fault('policy', '`Authorization`', 'The rule of the policy that does not permit the action.'),
     ],
     cure: [
-      'With the rule `policy`: let your back end do it, or change [the policy](../../guides/policy.md).',
-      'With the rule `role`: act as a member whose role permits the action ([the table of roles](../../guides/members.md#roles)). With your API key and without the header, the request acts as your application, which may do everything.',
+      'With the rule `policy`: let your back end do it, or change [the policy](../guides/policy.md).',
+      'With the rule `role`: act as a member whose role permits the action ([the table of roles](../guides/members.md#roles)). With your API key and without the header, the request acts as your application, which may do everything.',
     ],
   },
   M40307: {

@@ -53,7 +53,7 @@ export const CONFLICTS = {
       fault('same_kind', '`body.metadata[0].type`', 'The kind of a message cannot change.'),
     ],
     cure: [
-      'Take the missing step first: transfer the ownership, lift the ban, or add the user. [The guide](../../guides/members.md#mute-and-ban) has the table of possible actions. Repeating an action that has already happened succeeds.',
+      'Take the missing step first: transfer the ownership, lift the ban, or add the user. [The guide](../guides/members.md#mute-and-ban) has the table of possible actions. Repeating an action that has already happened succeeds.',
     ],
     example: {
       request: `PATCH /open-api/v1.0/chat/threads/1/members/ann?id_type=2
@@ -67,14 +67,14 @@ export const CONFLICTS = {
       'The `Upload-Offset` of the request is not the number of bytes that the upload has. After a lost connection, the server may have more or fewer of them than the client believes; or two requests send the same bytes.',
     ],
     cure: ['Ask for the offset with `HEAD /client/v1.0/uploads/{upload_id}`, and continue there.'],
-    answeredBy: '[Send bytes of an upload](../client-api.md#send-bytes-of-an-upload).',
+    answeredBy: '[Send bytes of an upload](client-api.md#send-bytes-of-an-upload).',
   },
   M41000: {
     cause: [
       `The request pulls events after a position that is no longer kept: a consumer has been away for longer than ${withDefault('eventsKeptMs')} days.`,
     ],
     cure: [
-      'Events are missing. Load the current state of your threads and users again, then continue with `after` one below the `first_position` of the response. See [the guide](../../guides/events.md#gaps).',
+      'Events are missing. Load the current state of your threads and users again, then continue with `after` one below the `first_position` of the response. See [the guide](../guides/events.md#gaps).',
     ],
   },
   M41001: {
@@ -83,7 +83,7 @@ export const CONFLICTS = {
       'The position `after` is beyond the last event of the stream.',
     ],
     cure: [
-      'Load the current state again, then continue without `epoch`, with `after` one below the `first_position` of the response: from there on, events may differ. Store the new `epoch`. See [the guide](../../guides/events.md#gaps).',
+      'Load the current state again, then continue without `epoch`, with `after` one below the `first_position` of the response: from there on, events may differ. Store the new `epoch`. See [the guide](../guides/events.md#gaps).',
     ],
   },
   M42201: {

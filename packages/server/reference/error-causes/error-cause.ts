@@ -2,7 +2,10 @@ import type { ErrorCode, FieldError } from '@palaver/protocol/errors';
 import { SETTINGS, type SettingKey } from '../../src/config/config.ts';
 import { code } from '../markdown.ts';
 
-/** The page of an error code, in addition to its line in `packages/protocol/src/errors.ts`. Texts are Markdown; links start at the page. */
+/**
+ * The section of an error code in `docs/reference/errors.md`, in addition to its line in `packages/protocol/src/errors.ts`. Texts are Markdown;
+ * links start at that page.
+ */
 export interface ErrorCause {
   /** Each situation that leads to the code. */
   cause: readonly string[];
@@ -34,6 +37,6 @@ export type ErrorCauses = Readonly<Partial<Record<ErrorCode, ErrorCause | null>>
 export const fault = (rule: string, field: string, when: string): NamedFault => ({ rule, field, when });
 export const error = (field: string, rule: string, message: string): FieldError => ({ field, rule, message });
 
-export const setting = (key: SettingKey) => `[${code(SETTINGS[key].name)}](../configuration.md)`;
+export const setting = (key: SettingKey) => `[${code(SETTINGS[key].name)}](configuration.md)`;
 export const withDefault = (key: SettingKey) =>
   `${setting(key)} (default ${code(SETTINGS[key].default ?? '')})`;

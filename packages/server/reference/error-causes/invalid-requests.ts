@@ -39,7 +39,7 @@ export const INVALID_REQUESTS = {
   },
   M40002: {
     cause: [
-      'A required field or parameter is missing, `null` or `""`. Each [endpoint](../api.md) lists its required fields.',
+      'A required field or parameter is missing, `null` or `""`. Each [endpoint](api.md) lists its required fields.',
       'A part of an upload is missing.',
     ],
     faults: [
@@ -52,7 +52,7 @@ export const INVALID_REQUESTS = {
       fault('min_items', 'a list that must not be empty', 'The list is empty.'),
     ],
     cure: [
-      'Send the fields that `errors` names. (A missing `sender`, `target` or `body.metadata` has its own code: [`M40008`](M40008.md), [`M40009`](M40009.md), [`M40006`](M40006.md).)',
+      'Send the fields that `errors` names. (A missing `sender`, `target` or `body.metadata` has its own code: [`M40008`](#m40008), [`M40009`](#m40009), [`M40006`](#m40006).)',
     ],
     example: {
       request: `POST /open-api/v1.0/chat/threads
@@ -110,11 +110,16 @@ export const INVALID_REQUESTS = {
         '`avatar_url`',
         'Only back ends, with an API key, choose any address: upload the picture.',
       ),
+      fault(
+        'needs_reference',
+        '`if_exists`',
+        'The request has neither `reference_id` nor `satl_reference_id`.',
+      ),
       fault('reaction_key', '`key`', 'It has white space or invisible characters.'),
       fault('not_self', '`user_id`', 'It is the signed-in user.'),
     ],
     cure: [
-      'Correct the fields that `errors` names. Each [endpoint](../api.md) describes the values of its fields.',
+      'Correct the fields that `errors` names. Each [endpoint](api.md) describes the values of its fields.',
     ],
     example: {
       request: `POST /open-api/v1.0/chat/threads
@@ -142,7 +147,7 @@ export const INVALID_REQUESTS = {
       fault('max_length', '`body`', 'The message is too large. For an edit, the unchanged parts count too.'),
     ],
     cure: [
-      'Shorten the text. Count like the server: in JavaScript, `[...text].length` for characters and `Buffer.byteLength(text)` for bytes. Some limits are [settings](../configuration.md).',
+      'Shorten the text. Count like the server: in JavaScript, `[...text].length` for characters and `Buffer.byteLength(text)` for bytes. Some limits are [settings](configuration.md).',
     ],
     example: {
       request: `POST /open-api/v1.0/chat/messages
@@ -160,7 +165,7 @@ export const INVALID_REQUESTS = {
   },
   M40005: {
     cause: [
-      'A list has more elements than its field allows, duplicates included. Each [endpoint](../api.md) names the maximum.',
+      'A list has more elements than its field allows, duplicates included. Each [endpoint](api.md) names the maximum.',
     ],
     faults: [
       fault('max_items', 'any list', 'The list is too long. The server has not checked its elements.'),
@@ -189,7 +194,7 @@ export const INVALID_REQUESTS = {
     cause: ['`body.metadata[0].type` is not a kind of message.'],
     faults: [fault('enum', '`body.metadata[0].type`', 'No kind has this name.')],
     cure: [
-      'Use one of the [kinds](../../api.md#messages). For a kind of your own, use `custom_defined` with its name in `custom_name`.',
+      'Use one of the [kinds](../api.md#messages). For a kind of your own, use `custom_defined` with its name in `custom_name`.',
     ],
     example: {
       request: `POST /open-api/v1.0/chat/messages
@@ -228,7 +233,7 @@ export const INVALID_REQUESTS = {
   },
   M40010: {
     cause: [
-      'A query parameter has an invalid value, or occurs twice.',
+      'A query parameter has an invalid value, occurs twice, or is none of the endpoint.',
       'With `member_id_type` 2, `last_member_id` names no user.',
     ],
     faults: [
@@ -236,6 +241,7 @@ export const INVALID_REQUESTS = {
       fault('type', '`last_member_id`', 'It is not the kind of id that `member_id_type` selects.'),
       fault('range', 'a number', 'It is too small or too large: `limit` is 1 to 100.'),
       fault('enum', 'any', 'It is not one of the allowed values.'),
+      fault('unknown', 'any', 'The endpoint has no such parameter.'),
       fault('decimal_position', '`last_id`', 'It is not a decimal number of at most 63 bits.'),
       fault('position_or_empty', '`last_thread_id`, `last_member_id`', 'The same, but it may be empty.'),
       fault('min_length', '`q`', 'It has only white space.'),
@@ -323,7 +329,7 @@ export const INVALID_REQUESTS = {
     ],
     cure: [
       'Send another file. A picture that is too large or unreadable can be made smaller, or sent as a file: upload it with the field `fallback=file`, as the SDK does by itself.',
-      'The log of the server names what the virus scanner found, or the limit. The operator can [raise the limits of the scanner](../../operating.md#virus-scan).',
+      'The log of the server names what the virus scanner found, or the limit. The operator can [raise the limits of the scanner](../operating.md#virus-scan).',
     ],
     example: {
       errors: [error('file', 'empty', 'is empty')],

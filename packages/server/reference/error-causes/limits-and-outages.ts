@@ -16,7 +16,7 @@ export const LIMITS_AND_OUTAGES = {
     cure: [
       'Use a client for the protocol tus 1.0. The header `Tus-Version` of the response names the versions.',
     ],
-    answeredBy: 'The four endpoints of [resumable uploads](../client-api.md#begin-a-resumable-upload).',
+    answeredBy: 'The four endpoints of [resumable uploads](client-api.md#begin-a-resumable-upload).',
   },
   M41300: {
     cause: [
@@ -45,7 +45,7 @@ export const LIMITS_AND_OUTAGES = {
       `The user has more concurrent requests than ${setting('clientConcurrentRequests')} allows. A request counts until its whole response is sent.`,
       `The user has as many HTTP connections as ${setting('clientHttpConnections')} allows, and all have been in use within the last second. The server also closes the connection of the refused request.`,
       `The user added more members to groups, or opened more direct threads, within a minute than ${setting('clientRateLimitMembers')} allows.`,
-      `The requests and connections of the user make the server hold more memory than ${withDefault('heldBytesPerUser')} allows; or those of an address without a valid key or token more than ${withDefault('heldBytesPerAddress')} ([which memory](../../operating.md#memory-for-clients)).`,
+      `The requests and connections of the user make the server hold more memory than ${withDefault('heldBytesPerUser')} allows; or those of an address without a valid key or token more than ${withDefault('heldBytesPerAddress')} ([which memory](../operating.md#memory-for-clients)).`,
       `Without a valid key or token, the address made more requests within a second than ${setting('anonymousRateLimit')} allows. Refused requests count, and requests for pages, documents and stickers. The server also closes the connection.`,
     ],
     cure: [
@@ -59,7 +59,7 @@ export const LIMITS_AND_OUTAGES = {
     cure: [
       'Finish one, or end it with `DELETE /client/v1.0/uploads/{upload_id}`. Uploads of which nothing more arrives are removed after a time.',
     ],
-    answeredBy: '[Begin a resumable upload](../client-api.md#begin-a-resumable-upload).',
+    answeredBy: '[Begin a resumable upload](client-api.md#begin-a-resumable-upload).',
   },
   M43100: {
     cause: ['The address and the headers together have more than 16 KiB. The server closes the connection.'],
@@ -68,7 +68,7 @@ export const LIMITS_AND_OUTAGES = {
   M50000: {
     cause: ['An unexpected fault in Palaver or in a layer below it. The response has no details.'],
     cure: [
-      'Look for the `request_id` in the log, which has the details, and report the fault. The request may have had its effect: retry a `POST` with its [`Idempotency-Key`](../../api.md#idempotency-and-retries); you can retry the other methods as they are.',
+      'Look for the `request_id` in the log, which has the details, and report the fault. The request may have had its effect: retry a `POST` with its [`Idempotency-Key`](../api.md#idempotency-and-retries); you can retry the other methods as they are.',
     ],
   },
   M50300: {
@@ -79,14 +79,14 @@ export const LIMITS_AND_OUTAGES = {
       `The virus scanner is away for longer than uploads wait for it (${setting('scanUnavailable')}); or it failed on the file; or too many files wait for it.`,
       'More uploaded files wait to be examined than one node or one uploader may have waiting, or the machine is too busy to examine a file.',
       `More requests are in progress than ${withDefault('maxRequests')} allows, or too many have been.`,
-      `The server holds too much [memory for its clients](../../operating.md#memory-for-clients) (${setting('heldBytes')}).`,
+      `The server holds too much [memory for its clients](../operating.md#memory-for-clients) (${setting('heldBytes')}).`,
       `More sends are queued than ${withDefault('sendQueue')} allows, or more than 64 MiB.`,
       '25 test notifications of the application wait already.',
       'The event stream was switched on, and a change that began before has been in progress for 5 seconds since.',
       'Another transaction held the thread, or the `Idempotency-Key`, of a send for more than a second.',
     ],
     cure: [
-      'Wait for the number of seconds in `Retry-After`, and retry. The request may have had its effect: a `POST` should carry an [`Idempotency-Key`](../../api.md#idempotency-and-retries); you can retry the other methods as they are. See also [When things fail](../../when-things-fail.md).',
+      'Wait for the number of seconds in `Retry-After`, and retry. The request may have had its effect: a `POST` should carry an [`Idempotency-Key`](../api.md#idempotency-and-retries); you can retry the other methods as they are. See also [When things fail](../when-things-fail.md).',
     ],
   },
   M50700: {
@@ -96,7 +96,7 @@ export const LIMITS_AND_OUTAGES = {
       'The server that stores the files (`S3_BUCKET`) says that it has no room (507).',
     ],
     cure: [
-      'The operator must make room: see [Disk space](../../operating.md#disk-space). Wait at least for the number of seconds in `Retry-After`, and retry. A `POST` should carry an [`Idempotency-Key`](../../api.md#idempotency-and-retries).',
+      'The operator must make room: see [Disk space](../operating.md#disk-space). Wait at least for the number of seconds in `Retry-After`, and retry. A `POST` should carry an [`Idempotency-Key`](../api.md#idempotency-and-retries).',
     ],
   },
 } satisfies ErrorCauses;

@@ -28,7 +28,7 @@ export const NOT_FOUND = {
     cause: [
       'An id names no user of this space. No request creates users implicitly. To this space, users of other tenants and applications do not exist.',
       'The user is deactivated. A deactivated user cannot send messages, be the target of one, own a new thread or become a member.',
-      '[The policy](../../guides/policy.md) does not let the signed-in user address the named user. The response is the same as for a user who does not exist; `errors` names the list, not the id in it.',
+      '[The policy](../guides/policy.md) does not let the signed-in user address the named user. The response is the same as for a user who does not exist; `errors` names the list, not the id in it.',
       'The user has left the group by themself, and a signed-in user adds them again: only a back end can. The response is the same as for a user who does not exist.',
       'The `user_id` was changed: the old one no longer names a user.',
       'The id belongs to a bot, and the field accepts only users.',
@@ -128,7 +128,7 @@ export const NOT_FOUND = {
       'The address names no file of a sticker pack, or the file was deleted.',
       'A request for `/metrics` came from another machine.',
     ],
-    cure: ['Compare the path with the list of [endpoints](../api.md).'],
+    cure: ['Compare the path with the list of [endpoints](api.md).'],
     answeredBy: 'The server, before any endpoint.',
   },
   M40407: {
@@ -158,7 +158,7 @@ export const NOT_FOUND = {
     ],
     cure: ['Begin again with `POST /client/v1.0/uploads`, and send the whole file.'],
     answeredBy:
-      'The endpoints of [resumable uploads](../client-api.md#begin-a-resumable-upload), and [Upload a file](../client-api.md#upload-a-file) with an `upload_id`.',
+      'The endpoints of [resumable uploads](client-api.md#begin-a-resumable-upload), and [Upload a file](client-api.md#upload-a-file) with an `upload_id`.',
   },
   M40500: {
     cause: ['The path exists, but not with this method. Only files and resumable uploads have `HEAD`.'],
@@ -167,6 +167,6 @@ export const NOT_FOUND = {
   },
   M42600: {
     cause: ['A request for `/client/v1.0/realtime` is not a WebSocket handshake.'],
-    cure: ['Connect with a WebSocket client: see [the realtime protocol](../../realtime.md).'],
+    cure: ['Connect with a WebSocket client: see [the realtime protocol](../realtime.md).'],
   },
 } satisfies ErrorCauses;

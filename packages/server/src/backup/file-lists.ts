@@ -10,14 +10,14 @@ import {
   type Manifest,
   readManifest,
 } from './manifest.ts';
-import { DamagedBackupError, read, Sealing, type Stored, store } from './stored.ts';
+import { DamagedBackupError, read, Sealing, type StoredBackupPart, store } from './stored.ts';
 
 /**
  * The files of backups. Files never change, so each is copied only once, however many backups have it: a backup has lists of its
  * files, by key in ascending order, and most of them were copied by earlier ones. A copy is never replaced. The lists are compressed,
  * but not encrypted: a server that makes a backup reads the lists of earlier ones, and cannot decrypt.
  */
-export interface CopiedFile extends Stored {
+export interface CopiedFile extends StoredBackupPart {
   key: string;
   /** The size of the file, in bytes. */
   size: number;
@@ -46,11 +46,15 @@ export async function writeFileList(
   id: string,
   number: number,
   files: readonly CopiedFile[],
-): Promise<Stored> {
+): Promise<StoredBackupPart> {
   return writeList(place, fileListKey(id, listName(number)), files);
 }
 
-async function writeList(place: Objects, key: string, files: readonly CopiedFile[]): Promise<Stored> {
+async function writeList(
+  place: Objects,
+  key: string,
+  files: readonly CopiedFile[],
+): Promise<StoredBackupPart> {
   const lines = Readable.from(files.map((file) => `${JSON.stringify(file)}\n`));
   return store(place, key, lines, LISTED, NO_SEALING);
 }
@@ -105,7 +109,11 @@ export async function readList(
 const MAX_LIST_BYTES = 64 * 1024 * 1024;
 
 /** `stored` is undefined if nothing says what it should be. */
-async function readFileList(place: Objects, key: string, stored: Stored | undefined): Promise<CopiedFile[]> {
+async function readFileList(
+  place: Objects,
+  key: string,
+  stored: StoredBackupPart | undefined,
+): Promise<CopiedFile[]> {
   const content = await read(place, key, stored, LISTED, NO_SEALING);
   const files: CopiedFile[] = [];
   try {

@@ -10,7 +10,7 @@ import { BackupError } from './backup-error.ts';
 import { checkTarget, loadDatabase } from './load-database.ts';
 import { type DumpManifest, jobsKey, type Manifest, tableKey } from './manifest.ts';
 import { type FilesRestored, restoreFiles } from './restore-files.ts';
-import { read, type Sealing, type Stored } from './stored.ts';
+import { read, type Sealing, type StoredBackupPart } from './stored.ts';
 
 export interface RestoreParts {
   /** An empty database. */
@@ -21,7 +21,7 @@ export interface RestoreParts {
   log: Log;
 }
 
-export interface Restored extends FilesRestored {
+export interface RestoreResult extends FilesRestored {
   verification: Verification;
 }
 
@@ -29,7 +29,7 @@ export interface Restored extends FilesRestored {
  * Restores a backup into an empty database, and its files into the store of files. Files come first: when a restore is killed, the
  * database is still empty, or everything is there. Throws {@link BackupError}.
  */
-export async function restoreBackup(parts: RestoreParts, manifest: DumpManifest): Promise<Restored> {
+export async function restoreBackup(parts: RestoreParts, manifest: DumpManifest): Promise<RestoreResult> {
   await checkTarget(parts.connection, manifest);
   const files = await restoreFiles(parts, manifest, parts.objects);
   await loadBackup(parts, manifest);
@@ -44,7 +44,7 @@ export async function loadBackup(
   const { place, sealing, connection, log } = parts;
   const { id, jobs, encrypted_for } = manifest;
   const form = { isCompressed: true, isEncrypted: encrypted_for.length > 0 };
-  const dumpOf = async (key: string, stored: Stored & { rows: number }) => ({
+  const dumpOf = async (key: string, stored: StoredBackupPart & { rows: number }) => ({
     content: await read(place, key, stored, form, sealing),
     rows: () => stored.rows,
   });

@@ -7,7 +7,7 @@ import type { Setting } from '../config/setting.ts';
 import { type Objects, ObjectsUnavailableError } from '../storage/objects/objects.ts';
 
 /** What is stored under a key of the place for backups, as it is there: compressed and encrypted. */
-export interface Stored {
+export interface StoredBackupPart {
   /** The size in bytes. */
   bytes: number;
   /** In hex. */
@@ -81,7 +81,7 @@ export async function store(
   source: Readable,
   { isCompressed, isEncrypted }: Form,
   sealing: Sealing,
-): Promise<Stored> {
+): Promise<StoredBackupPart> {
   const hash = createHash('sha256');
   let bytes = 0;
   async function* counted(chunks: Chunks) {
@@ -110,7 +110,7 @@ export async function store(
 export async function read(
   place: Objects,
   key: string,
-  expected: Stored | undefined,
+  expected: StoredBackupPart | undefined,
   { isCompressed, isEncrypted }: Form,
   sealing: Sealing,
 ): Promise<Readable> {
@@ -125,7 +125,7 @@ export async function read(
 export async function readStored(
   place: Objects,
   key: string,
-  expected: Stored | undefined,
+  expected: StoredBackupPart | undefined,
 ): Promise<Readable> {
   const found = await place.get(key);
   if (found === undefined) throw damaged(key, 'it is missing');
@@ -134,7 +134,11 @@ export async function readStored(
   return Readable.from(compared(content, key, expected), { objectMode: false });
 }
 
-async function* compared(chunks: Chunks, key: string, { bytes, sha256 }: Stored): AsyncGenerator<Uint8Array> {
+async function* compared(
+  chunks: Chunks,
+  key: string,
+  { bytes, sha256 }: StoredBackupPart,
+): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   let count = 0;
   for await (const chunk of chunks) {

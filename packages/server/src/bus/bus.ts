@@ -27,6 +27,8 @@ export type BusEvent =
   | { type: 'unread'; threadId: ThreadId; user: ExtUserId }
   /** The name, picture or `user_id` of a user or bot changed. */
   | { type: 'user'; user: ExtUserId }
+  /** The tokens of the user were revoked, and the connections that were opened with them end. */
+  | { type: 'revoked'; user: ExtUserId }
   /** The outbox has events for the relay. */
   | { type: 'outbox' }
   /** These applications have new events. */

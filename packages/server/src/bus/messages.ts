@@ -83,6 +83,7 @@ const FORMS: { [Type in BusEvent['type']]: Readonly<Record<string, Form>> } = {
   read: { threadId: 'text', user: 'text', readSeq: 'number' },
   unread: { threadId: 'text', user: 'text' },
   user: { user: 'text' },
+  revoked: { user: 'text' },
   outbox: {},
   events: { apps: 'texts' },
   deliveries: {},

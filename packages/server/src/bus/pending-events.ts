@@ -62,7 +62,8 @@ export class PendingEvents {
       case 'unread':
         return `${event.type} ${event.threadId} ${event.user}`;
       case 'user':
-        return `user ${event.user}`;
+      case 'revoked':
+        return `${event.type} ${event.user}`;
       case 'presence.heartbeat':
       case 'presence.request':
       case 'presence.end':

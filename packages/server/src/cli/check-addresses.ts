@@ -1,16 +1,16 @@
 import { type Config, ConfigError, SETTINGS } from '../config/config.ts';
-import { type Place, tryToListen } from '../platform/listening.ts';
+import { type ConfiguredAddress, tryToListen } from '../platform/listening.ts';
 import { hasCluster } from '../storage/embedded/embedded-postgres.ts';
 
 /** Where `palaver start` listens. */
-export function placesOfServer(config: Config): Place[] {
+export function placesOfServer(config: Config): ConfiguredAddress[] {
   const { host, port } = config;
   const settings = { host: SETTINGS.host.name, port: SETTINGS.port.name };
   return [{ address: { host, port }, settings }, ...placesOfWorker(config)];
 }
 
 /** Where `palaver worker` listens. */
-export function placesOfWorker({ metricsAddress }: Config): Place[] {
+export function placesOfWorker({ metricsAddress }: Config): ConfiguredAddress[] {
   const { name } = SETTINGS.metricsAddress;
   return metricsAddress === undefined
     ? []
@@ -21,7 +21,10 @@ export function placesOfWorker({ metricsAddress }: Config): Place[] {
  * Checks that the process can listen before it creates or migrates a database. Throws {@link ConfigError}. (Skipped for an
  * existing data folder: if another process uses it, the error for that tells more than one about the port.)
  */
-export async function checkAddresses({ dataDir }: Config, places: readonly Place[]): Promise<void> {
+export async function checkAddresses(
+  { dataDir }: Config,
+  places: readonly ConfiguredAddress[],
+): Promise<void> {
   if (await hasCluster(dataDir)) return;
   const why = await tryToListen(places);
   if (why !== undefined) throw new ConfigError(why);

@@ -1,9 +1,11 @@
 import { printRows } from './print.ts';
 import { readSettings } from './settings.ts';
 
-/** `palaver config`: every setting with its value in force; secrets are masked. */
+/** `palaver config`: every setting with its value in force, those first that are basic; secrets are masked. */
 export function configCommand(options: { json?: boolean }): void {
-  const settings = readSettings().shown.map(({ name, value, default: fallback, doc }) => ({
+  const { shown } = readSettings();
+  const ordered = shown.toSorted((a, b) => Number(b.isBasic) - Number(a.isBasic));
+  const settings = ordered.map(({ name, value, default: fallback, doc }) => ({
     name,
     value,
     default: fallback,

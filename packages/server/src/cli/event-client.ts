@@ -158,7 +158,7 @@ function dataOf<Data>(answer: string): Data {
   return (JSON.parse(answer) as { data: Data }).data;
 }
 
-interface Refused {
+interface RefusalBody {
   message_code: string;
   message: string;
   errors?: { field: string; message: string }[];
@@ -173,10 +173,10 @@ function refuse(status: number, text: string, url: string): never {
   throw new RefusalError(message_code, onOneLine([message, ...fields].join('')), first_position);
 }
 
-function envelopeOf(text: string, status: number, url: string): Refused {
+function envelopeOf(text: string, status: number, url: string): RefusalBody {
   try {
-    const envelope = JSON.parse(text) as Partial<Refused>;
-    if (typeof envelope.message_code === 'string') return envelope as Refused;
+    const envelope = JSON.parse(text) as Partial<RefusalBody>;
+    if (typeof envelope.message_code === 'string') return envelope as RefusalBody;
   } catch {
     // Something else responds.
   }

@@ -21,7 +21,7 @@ const PAUSES_MS = [500, 1_000, 2_000];
 const ID = 'listen' as WebhookId;
 
 /** An event to forward. */
-interface Forwarded {
+interface ForwardedEvent {
   type: string;
   position: number;
   /** The header `webhook-id`. */
@@ -46,11 +46,11 @@ export class Forwarder {
     await Promise.all([...byThread.values()].map((some) => this.#inOrder(some)));
   }
 
-  async #inOrder(events: readonly Forwarded[]): Promise<void> {
+  async #inOrder(events: readonly ForwardedEvent[]): Promise<void> {
     for (const event of events) await this.#deliver(event);
   }
 
-  async #deliver(event: Forwarded): Promise<void> {
+  async #deliver(event: ForwardedEvent): Promise<void> {
     const { caller, url, secret, signal } = this.#options;
     const call = { url, secret, previous_secret: null, previous_secret_expires_at: null, ...event };
     for (let attempts = 1; ; attempts += 1) {
@@ -65,7 +65,7 @@ export class Forwarder {
   }
 }
 
-function toForwarded(event: string): Forwarded {
+function toForwarded(event: string): ForwardedEvent {
   const { position, type, timestamp, data } = JSON.parse(event) as {
     position: number;
     type: string;
@@ -81,7 +81,7 @@ function toForwarded(event: string): Forwarded {
   };
 }
 
-function lineOf({ type, position }: Forwarded, { attempt }: CallResult): string {
+function lineOf({ type, position }: ForwardedEvent, { attempt }: CallResult): string {
   const { at, status, duration_ms, error } = attempt;
   const time = new Date(at).toLocaleTimeString('en-GB');
   return `${time}  POST  ${onOneLine(type)}  ${status ?? onOneLine(error)}  ${duration_ms} ms  (position ${position})`;

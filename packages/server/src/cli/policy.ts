@@ -1,6 +1,12 @@
 import { isIdentifier } from '@palaver/protocol/formats';
 import type { AppId, UserId } from '@palaver/protocol/ids';
-import { ADDRESSEES, MAX_CONTACTS, MAX_MEMBERS, type UpdatePolicy } from '@palaver/protocol/policy';
+import {
+  ADDRESSEES,
+  LinkedThreadPermissions,
+  MAX_CONTACTS,
+  MAX_MEMBERS,
+  type UpdatePolicy,
+} from '@palaver/protocol/policy';
 import { AppError, appExists } from '../domain/records/apps.ts';
 import { changePolicy, findPolicy } from '../domain/records/policies.ts';
 import { printRows } from './print.ts';
@@ -14,7 +20,7 @@ export async function policyCommand(
 ): Promise<void> {
   const changes = readChanges(texts);
   const appId = id as AppId;
-  const { guests, users, contacts } = await withDatabase('app policy', async (db) => {
+  const { guests, users, contacts, linked_threads } = await withDatabase('app policy', async (db) => {
     if (!(await appExists(db, id))) {
       throw new AppError(`there is no application "${id}": see \`palaver app list\``);
     }
@@ -25,32 +31,38 @@ export async function policyCommand(
       ...Object.entries(guests).map(([rule, value]) => ({ rule: `guests.${rule}`, value })),
       ...Object.entries(users).map(([rule, value]) => ({ rule: `users.${rule}`, value })),
       { rule: 'contacts', value: contacts },
+      ...Object.entries(linked_threads).flatMap(([role, rules]) =>
+        Object.entries(rules).map(([rule, value]) => ({ rule: `linked_threads.${role}.${rule}`, value })),
+      ),
     ],
     options.json ?? false,
   );
 }
 
-/** Parses `guests.create_groups=true`, `users.members_at_a_time=50`, `contacts=helga,fred`. */
+/** Parses `guests.create_groups=true`, `users.members_at_a_time=50`, `contacts=helga,fred`, `linked_threads.owner.delete=true`. */
 function readChanges(texts: readonly string[]): UpdatePolicy {
-  const changes: { guests: object; users: object; contacts?: UserId[] } = { guests: {}, users: {} };
+  const changes = { guests: {}, users: {}, linked_threads: { owner: {}, admin: {}, member: {} } };
+  let contacts: UserId[] | undefined;
   for (const text of texts) {
     const [, rule = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
     const [, who, name = ''] = /^(guests|users)\.(\w+)$/.exec(rule) ?? [];
-    if (rule === 'contacts') changes.contacts = readContacts(value);
+    const [, role, linkedRule = ''] = /^linked_threads\.(owner|admin|member)\.(\w+)$/.exec(rule) ?? [];
+    if (rule === 'contacts') contacts = readContacts(value);
     else if (who === 'guests' || who === 'users')
       Object.assign(changes[who], { [name]: readValue(name, value) });
+    else if (role === 'owner' || role === 'admin' || role === 'member')
+      Object.assign(changes.linked_threads[role], { [linkedRule]: readLinkedRule(linkedRule, value) });
     else
       throw new AppError(`"${text}" is not a policy change: write, for example, guests.create_groups=true`);
   }
-  return changes;
+  return contacts === undefined ? changes : { ...changes, contacts };
 }
 
 function readValue(name: string, value: string): boolean | string | number {
   switch (name) {
     case 'create_groups':
     case 'see_user_ids':
-      if (value === 'true' || value === 'false') return value === 'true';
-      throw new AppError(`${name} must be true or false, not "${value}"`);
+      return readBoolean(name, value);
     case 'open_direct_threads':
     case 'add_members':
     case 'search_people':
@@ -62,6 +74,16 @@ function readValue(name: string, value: string): boolean | string | number {
     default:
       throw new AppError(`a policy has no rule "${name}"`);
   }
+}
+
+function readLinkedRule(name: string, value: string): boolean {
+  if (Object.hasOwn(LinkedThreadPermissions.properties, name)) return readBoolean(name, value);
+  throw new AppError(`a policy has no rule "${name}" for linked threads`);
+}
+
+function readBoolean(name: string, value: string): boolean {
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new AppError(`${name} must be true or false, not "${value}"`);
 }
 
 function readContacts(value: string): UserId[] {

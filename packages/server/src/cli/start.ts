@@ -51,7 +51,7 @@ export async function start({ port }: { port?: string }): Promise<void> {
   exitAfterStop();
 }
 
-interface Shown {
+interface StartReport {
   url: string;
   playground: Playground | undefined;
   clusterDir: string | undefined;
@@ -59,7 +59,7 @@ interface Shown {
 }
 
 /** What a newcomer needs first. Secrets are printed only to a terminal: other output ends up in logs. */
-function banner({ url, playground, clusterDir, keyFile }: Shown, dataDir: string): string {
+function banner({ url, playground, clusterDir, keyFile }: StartReport, dataDir: string): string {
   const lines = [`Palaver ${VERSION} is ready.`, '', `  address   ${url}`, `  docs      ${url}/docs`];
   if (playground !== undefined) {
     const shown = process.stdout.isTTY ? playground.address : `the address in ${playground.file}`;

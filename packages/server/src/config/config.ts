@@ -18,7 +18,7 @@ import { TOKENS } from './settings/tokens.ts';
 import { TRACES } from './settings/traces.ts';
 import { WEBHOOKS } from './settings/webhooks.ts';
 
-/** By subject: `palaver config` and docs/reference/configuration.md show them in this order. */
+/** By subject: `palaver config` and docs/reference/configuration.md show them in this order, those that are basic first. */
 const DECLARED = {
   ...SERVER,
   ...DATABASE,
@@ -44,6 +44,11 @@ export type SettingKey = keyof Declared;
 
 /** Every setting of Palaver. */
 export const SETTINGS: Readonly<Record<SettingKey, Setting>> = DECLARED;
+
+const isBasic = ({ basic }: Setting): boolean => basic === true;
+
+export const BASIC_SETTINGS: readonly Setting[] = Object.values(SETTINGS).filter(isBasic);
+export const ADVANCED_SETTINGS: readonly Setting[] = Object.values(SETTINGS).filter((one) => !isBasic(one));
 
 /** The values of all settings, parsed. Durations are in milliseconds, sizes in bytes. */
 export type Config = { readonly [Key in SettingKey]: ValueOf<Declared[Key]> };

@@ -20,6 +20,7 @@ export interface ShownSetting {
   value: string;
   default: string;
   doc: string;
+  isBasic: boolean;
 }
 
 /**
@@ -103,10 +104,17 @@ function parse({ name, kind, default: fallback, secret }: Setting, text: string)
   throw new ConfigError(`${name} must be ${kind.form}${secret === true ? '' : `, not "${text}"`}`);
 }
 
-function show({ name, default: fallback = '', doc, secret }: Setting, text: string, value: unknown) {
+function show(setting: Setting, text: string, value: unknown): ShownSetting {
+  const { name, default: fallback = '', doc, secret, basic: isBasic = false } = setting;
   // A relative path is shown as an absolute one, so that the operator finds the folder.
   const written = typeof value === 'string' ? value : text;
-  return { name, value: secret === true && text !== '' ? '********' : written, default: fallback, doc };
+  return {
+    name,
+    value: secret === true && text !== '' ? '********' : written,
+    default: fallback,
+    doc,
+    isBasic,
+  };
 }
 
 /** Whether other machines reach the server and no setting says that they use HTTPS. */

@@ -8,6 +8,8 @@ export interface Setting {
   /** As it would be written in the environment. A setting without a default is undefined when it is not set. */
   readonly default?: string;
   readonly doc: string;
+  /** A newcomer should know it: the reference and `palaver config` show it before the others, which are advanced. */
+  readonly basic?: true;
   readonly secret?: true;
   /** Variables whose names other programs share are only read, and checked, where this is true. */
   readonly isUsed?: (environment: NodeJS.ProcessEnv) => boolean;

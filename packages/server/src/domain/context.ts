@@ -30,6 +30,13 @@ export interface Context {
   readonly actingUser?: ActingUser | undefined;
   /** The span of the request, if it is traced. */
   readonly trace?: SpanContext | undefined;
+  /** Members read no line about the changes of the request. */
+  readonly isSilent?: boolean;
+}
+
+/** The context of a request that may be silent: only those of the integrator's back end are, also if it acts for a user. */
+export function silenced(ctx: Context, silent: boolean | undefined): Context {
+  return silent === true && viewerOf(ctx) === null ? { ...ctx, isSilent: true } : ctx;
 }
 
 /** The context of a request by a signed-in user. */

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@palaver/protocol/errors';
-import type { Log } from '../platform/log.ts';
+import { type Log, plainLog } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
 /** An action that a client requested, and its outcome. It holds no secrets and no message content. */
@@ -35,14 +35,17 @@ export const REFUSED_PER_SECOND = 20;
  */
 export class ActLog {
   readonly #log: Log;
+  readonly #logSends: boolean;
   readonly #countRefusal: (labels: { code: string; caller: string }) => void;
   /** Refusals in the current second, by user; unauthenticated clients share the key ''. */
   readonly #refused = new Map<string, number>();
   /** Refusals that were not logged in the current second, by code. */
   readonly #others = new Map<string, number>();
 
-  constructor(log: Log, metrics: Metrics) {
-    this.#log = log;
+  /** `logSends`: also messages that were sent. They outnumber all other acts, and a line takes a part of the time of a send. */
+  constructor(log: Log, metrics: Metrics, { logSends }: { logSends: boolean }) {
+    this.#log = plainLog(log);
+    this.#logSends = logSends;
     this.#countRefusal = metrics.addCounter(
       'palaver_refusals_total',
       'Refused and failed requests and realtime commands, by code, and by caller: key, user, or none (unauthenticated).',
@@ -50,14 +53,18 @@ export class ActLog {
     );
   }
 
-  /** Whether the log level includes acts. If not, callers need not assemble one that was carried out. */
-  get isOn(): boolean {
+  /** Whether the log includes writes that were carried out. If not, callers need not assemble an act. */
+  includes(write: 'send' | 'other'): boolean {
+    return this.#isOn && (write === 'other' || this.#logSends);
+  }
+
+  get #isOn(): boolean {
     return this.#log.isLevelEnabled('info');
   }
 
   write(act: Act): void {
     if (act.code !== 'M200') this.#countRefusal({ code: act.code, caller: callerOf(act) });
-    if (!this.isOn) return;
+    if (!this.#isOn) return;
     if (act.code === 'M200' || act.key !== undefined || this.#isAmongFirst(act.user ?? '')) {
       this.#log.info(act, 'act');
     } else {

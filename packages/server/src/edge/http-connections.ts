@@ -12,7 +12,7 @@ export interface HttpConnectionLimits {
 }
 
 /** Who a connection counts for: an id of a user, {@link BACK_END}, or undefined while it is anonymous. */
-interface Known {
+interface ConnectionOwner {
   owner: string | undefined;
   /** When the latest valid request came, or was last seen in progress. */
   seenAt: number;
@@ -28,7 +28,7 @@ const BACK_END = '';
 
 /** What is known of a connection. (A WeakMap would add garbage collection work.) */
 const KNOWN = Symbol('known connection');
-type KnownSocket = Socket & { [KNOWN]?: Known | undefined };
+type KnownSocket = Socket & { [KNOWN]?: ConnectionOwner | undefined };
 
 /**
  * HTTP connections. Each is anonymous until it presents a valid key, token or ticket. From then on it counts for the user of its latest
@@ -96,7 +96,7 @@ export class HttpConnections {
     }
   }
 
-  #enter(socket: KnownSocket, known: Known, owner: string): boolean {
+  #enter(socket: KnownSocket, known: ConnectionOwner, owner: string): boolean {
     // Closed during authentication: no event would end its counting.
     if (socket.destroyed) return true;
     // (Back ends have no entry.)

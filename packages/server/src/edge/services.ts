@@ -70,7 +70,7 @@ export function createServices(
   { db, config, log, metrics }: ServicesParts,
   heldCounts: HeldCounts | undefined,
 ): Services {
-  const acts = new ActLog(log, metrics);
+  const acts = new ActLog(log, metrics, config);
   const addresses = new ClientAddresses(config.trustedProxies);
   const anonymous = new AnonymousConnections({
     inAll: config.maxAnonymousConnections,

@@ -1,6 +1,6 @@
 import type { ExtUserId } from '@palaver/protocol/ids';
 import { isRecord } from '@palaver/protocol/values';
-import { findHidden } from '../domain/records/hidden-user-ids.ts';
+import { findHidden, isRestrictedViewer } from '../domain/records/hidden-user-ids.ts';
 import type { Queryable } from '../storage/database.ts';
 
 /** A user in a response, in one of the shapes that signed-in users see. */
@@ -45,7 +45,9 @@ export class ShownIds<Value> {
   async shownTo(db: Queryable, viewer: ExtUserId, value: Value): Promise<Value> {
     const users = this.usersIn(value);
     users.delete(viewer);
-    const hidden = users.size === 0 ? users : await findHidden(db, viewer, [...users]);
+    // (Such as the message that the viewer has just sent. It takes no look-up.)
+    if (users.size === 0 || !(await isRestrictedViewer(db, viewer))) return value;
+    const hidden = await findHidden(db, viewer, [...users]);
     return hidden.size === 0 ? value : this.without(value, ({ ext_user_id }) => hidden.has(ext_user_id));
   }
 }

@@ -31,7 +31,7 @@ export function isAnswering(socket: NotedSocket): boolean {
 }
 
 /** What is known of a refused request. */
-interface Refused {
+interface RefusedRequest {
   code: ErrorCode;
   /** Undefined if its head was malformed. */
   request: IncomingMessage | undefined;
@@ -80,7 +80,11 @@ export class SocketRefusals {
   }
 
   /** Sends an error response without a Fastify reply, and closes the connection. */
-  refuse(socket: Socket, { code, request, route = 'none' }: Refused, headers: readonly string[] = []): void {
+  refuse(
+    socket: Socket,
+    { code, request, route = 'none' }: RefusedRequest,
+    headers: readonly string[] = [],
+  ): void {
     const requestId = randomUUID();
     const { status, text } = ERRORS[code];
     this.#acts.write({

@@ -33,8 +33,26 @@ ajv.addKeyword({
 ajv.addKeyword({
   keyword: 'x-max-message-bytes',
   type: 'object',
-  validate: (limit: number, body: Record<string, unknown>) => sizeOfBody(body) <= limit,
+  // (Most bodies need not be written as JSON to see that they are small.)
+  validate: (limit: number, body: Record<string, unknown>) =>
+    mostBytesOf(body) <= limit || sizeOfBody(body) <= limit,
 });
+
+/** A character of a string takes at most six bytes in JSON, such as `\u0001`. */
+const MOST_BYTES_OF_CHARACTER = 6;
+/** Of a number, `true`, `false`, `null`; and of the brackets, quotes and signs around any value. */
+const MOST_BYTES_OF_OTHERS = 32;
+
+/** At most so many bytes has the value as JSON in UTF-8. */
+function mostBytesOf(value: unknown): number {
+  if (typeof value === 'string') return MOST_BYTES_OF_CHARACTER * value.length + MOST_BYTES_OF_OTHERS;
+  let bytes = MOST_BYTES_OF_OTHERS;
+  if (typeof value !== 'object' || value === null) return bytes;
+  for (const key of Object.keys(value)) {
+    bytes += MOST_BYTES_OF_CHARACTER * key.length + mostBytesOf((value as Record<string, unknown>)[key]);
+  }
+  return bytes;
+}
 
 /** The value may have any shape. Parts of a wrong type have a fault of their own, so the size need not be exact for them. */
 function sizeOfBody({ text, metadata, custom_notify: customNotify }: Record<string, unknown>): number {
@@ -203,6 +221,7 @@ const FORMAT_TEXTS: Readonly<Record<string, string>> = {
   'decimal-position': 'must be a decimal number of at most 63 bits',
   'position-or-empty': 'must be a decimal number of at most 63 bits, or empty',
   'http-url': 'must be an absolute http(s) address without credentials and white space',
+  'webhook-secret': 'must be whsec_ and 24 to 64 random bytes in base64',
   'https-url': 'must be an absolute https address without credentials and white space',
   'json-document': 'must be a JSON document',
   'vapid-subject': 'must be a mailto: or https: address without white space',
@@ -210,7 +229,8 @@ const FORMAT_TEXTS: Readonly<Record<string, string>> = {
   'time-zone': 'must be the name of a time zone, such as Europe/Berlin',
   'time-of-day': 'must be a time of day from 00:00 to 23:59',
   'email-address': 'must be one e-mail address in ASCII characters, such as ann@example.com, without a name',
-  'thread-link': 'must be an absolute https address, such as https://app.example.com/chat/{thread_id}',
+  'thread-link':
+    'must be an absolute https address without a reference in its host, such as https://app.example.com/chat/{thread_id}',
 };
 
 function describe(error: ErrorObject): string {
@@ -232,8 +252,11 @@ function describe(error: ErrorObject): string {
     case 'maxItems':
       return `must have at most ${(error.params as { limit: number }).limit} items`;
     case 'minLength':
-    case 'minItems':
       return 'must not be empty';
+    case 'minItems': {
+      const { limit } = error.params as { limit: number };
+      return limit === 1 ? 'must not be empty' : `must have at least ${limit} items`;
+    }
     case 'discriminator':
       return 'is not a known type';
     default:

@@ -10,8 +10,7 @@ export const isPartitionMissing = (error: unknown): boolean =>
 
 /** Creates the partition of today and of tomorrow. Attaching them takes a lock that readers do not wait for. */
 export async function createPartitions(tx: Transaction): Promise<void> {
-  for (const day of ['current_timestamp', `current_timestamp + interval '1 day'`])
-    await tx.query(createPartition(day));
+  for (const day of ['now()', `now() + interval '1 day'`]) await tx.query(createPartition(day));
 }
 
 /** A statement that creates the partition of a day, unless it exists. `day`: an expression, any time of that day. */
@@ -57,5 +56,5 @@ const OLD_PARTITIONS = `
   select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
   where i.inhparent = 'events'::regclass and c.relname ~ '^events_[0-9]{8}$'
     and to_date(substr(c.relname, 8), 'YYYYMMDD') + 1
-      <= ((current_timestamp - make_interval(secs => $1)) at time zone 'UTC')::date
+      <= ((now() - make_interval(secs => $1)) at time zone 'UTC')::date
   order by 1`;

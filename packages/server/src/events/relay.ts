@@ -121,7 +121,7 @@ export class Relay {
         const [, , rows] = await Promise.all([
           lease.check(tx),
           tx.query(KEEP_INDEX_PLAN),
-          tx.query<Taken>(TAKE, [this.#floor.id, MOST_EVENTS]),
+          tx.query<TakenEvent>(TAKE, [this.#floor.id, MOST_EVENTS]),
         ]);
         await this.#expand(tx, rows);
         return rows;
@@ -174,7 +174,7 @@ export class Relay {
     });
   }
 
-  async #expand(tx: PublishingTransaction, rows: readonly Taken[]): Promise<void> {
+  async #expand(tx: PublishingTransaction, rows: readonly TakenEvent[]): Promise<void> {
     const [first] = rows;
     if (first === undefined) return;
     if (first.epoch !== this.#epoch) throw new HistoryChangedError('the history of the database has changed');
@@ -247,9 +247,9 @@ export class Relay {
         await tx.query(`set local lock_timeout = '50ms'`);
         await tx.query('lock table outbox in access exclusive mode');
         await tx.query(KEEP_INDEX_PLAN);
-        const all: Taken[] = [];
+        const all: TakenEvent[] = [];
         for (let count = MOST_EVENTS; count === MOST_EVENTS; ) {
-          const rows = await tx.query<Taken>(TAKE, [this.#floor.id, MOST_EVENTS]);
+          const rows = await tx.query<TakenEvent>(TAKE, [this.#floor.id, MOST_EVENTS]);
           await this.#expand(tx, rows);
           count = rows.length;
           all.push(...rows);
@@ -267,7 +267,7 @@ class HistoryChangedError extends Error {
 }
 
 /** An event that the relay's transaction `xid` has taken; every transaction with an id below `xmin` had ended. */
-interface Taken extends RelayedEvent {
+interface TakenEvent extends RelayedEvent {
   id: string;
   /** Null: the database has another history. */
   epoch: string | null;
@@ -301,7 +301,7 @@ class Floor {
   }
 
   /** After the commit of a transaction that began after `lastId` was read from the sequence. */
-  advance(lastId: bigint, taken: readonly Taken[], isMore: boolean): void {
+  advance(lastId: bigint, taken: readonly TakenEvent[], isMore: boolean): void {
     const last = taken.at(-1);
     if (last === undefined) return;
     const reached = this.#mark;

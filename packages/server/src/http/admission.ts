@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createRateLimit } from '../edge/rate-limit.ts';
 import type { ServerParts } from '../edge/services.ts';
 import type { Caller, TicketHolder } from './auth.ts';
+import type { ApiReply, ApiRequest } from './exchange.ts';
 import { applyRateLimit, createConcurrencyLimit, refuseConnection } from './request-limits.ts';
 
 declare module 'fastify' {
@@ -19,8 +19,8 @@ type Kind = 'reads' | 'writes' | 'files';
  * requests, or a user holds too many connections.
  */
 export type Admission = (
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: ApiRequest,
+  reply: ApiReply,
   caller: Caller | TicketHolder,
   kind: Kind,
 ) => void;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { SUCCESS } from '@palaver/protocol/envelope';
 import type { Limits } from '@palaver/protocol/limits';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { tracedTransactor } from '../bus/traced-transactor.ts';
 import { limitsOf } from '../config/config.ts';
 import type { Context } from '../domain/context.ts';
@@ -20,19 +20,26 @@ import { authenticate, authenticatorsOf } from './auth.ts';
 import { type AcceptedBody, checkHead } from './collect-body.ts';
 import { type AnyEndpoint, ReadyResponse } from './endpoint.ts';
 import { type ApiParts, servicesOf } from './endpoint-services.ts';
+import type { ApiReply, ApiRequest } from './exchange.ts';
 import { holdRequest } from './held-requests.ts';
 import { checkIdempotencyKey, idempotencyKeyOf, identify } from './idempotency.ts';
+import { identityOf, receiveUpload, type Upload } from './multipart-upload.ts';
 import { documentation } from './openapi/document.ts';
-import { bracketFaults, readQuery } from './query.ts';
+import { readQuery, strayFaults } from './query.ts';
 import { quotasOf } from './quotas.ts';
 import { createMemberLimit } from './request-limits.ts';
 import { type Method, ROUTES } from './routes.ts';
 import { SharedReads } from './shared-reads.ts';
-import { identityOf, receiveUpload, type Upload } from './upload.ts';
+import type { ShortWay } from './short-way.ts';
 import { bodyOf, discard } from './upload-body.ts';
 
 /** Adds every route of the API: the stages from authentication on, in order, then the endpoint itself. */
-export function addApiRoutes(app: FastifyInstance, parts: ApiParts, admission: Admission): void {
+export function addApiRoutes(
+  app: FastifyInstance,
+  parts: ApiParts,
+  admission: Admission,
+  shortWay: ShortWay,
+): void {
   const { config, load } = parts;
   const limits = limitsOf(config);
   const admit = createAdmitter(parts, admission);
@@ -42,24 +49,36 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts, admission: A
     const usualBytes = hasFiles ? config.uploadBytes : config.bodyBytes;
     const type = hasFiles ? ('files' as const) : ('json' as const);
     const body = { maxBytes: endpoint.maxBytes?.(config) ?? usualBytes, type };
-    const handle = serve(method, endpoint);
+    const run = serve(method, endpoint);
+    const handle: Stage<unknown> = isLoad(endpoint) ? (...call) => load.runRequest(() => run(...call)) : run;
+    // Before any of the body is read.
+    const admitted = admit(method, endpoint, body);
+    const routeConfig = {
+      // Created on demand: doing it at the start would double the start time.
+      swaggerTransform: () => ({ schema: documentation(method, endpoint, limits), url }),
+      isSend: endpoint.isSend === true,
+    };
     app.route({
       method,
       url,
-      // Created on demand: doing it at the start would double the start time.
-      config: { swaggerTransform: () => ({ schema: documentation(method, endpoint, limits), url }) },
+      config: routeConfig,
       bodyLimit: body.maxBytes,
-      // Runs before any of the body is read.
-      onRequest: admit(method, endpoint, body),
-      handler: isLoad(endpoint) ? (...call) => load.runRequest(() => handle(...call)) : handle,
+      onRequest: admitted,
+      handler: handle,
     });
+    if (endpoint.isShort === true)
+      shortWay.add({
+        routeOptions: { url, bodyLimit: body.maxBytes, config: routeConfig },
+        admit: admitted,
+        handle,
+      });
   }
 }
 
 /** Whether its requests count as a whole toward the load of the node. Transfers of files have limits of their own; a pull counts only while it looks. */
 const isLoad = ({ files, waits }: AnyEndpoint) => files === undefined && waits !== true;
 
-type Stage<Answer> = (request: FastifyRequest, reply: FastifyReply) => Promise<Answer>;
+type Stage<Answer> = (request: ApiRequest, reply: ApiReply) => Promise<Answer>;
 
 /** The stages before the body is read: announced size and media type, key or token, rate limits. */
 function createAdmitter(parts: ServerParts, admission: Admission) {
@@ -131,7 +150,7 @@ function createHandler(parts: ApiParts, limits: Limits) {
           const { data } = await run();
           return Buffer.from(data instanceof ReadyResponse ? data.json : JSON.stringify(await answer(data)));
         };
-        reply.type('application/json; charset=utf-8');
+        reply.header('content-type', 'application/json; charset=utf-8');
         return await (endpoint.unshared === true ? read() : reads.read(key, read));
       }
       const { idempotencyTtlMs: ttlMs } = config;
@@ -150,7 +169,7 @@ function createHandler(parts: ApiParts, limits: Limits) {
 /** A traced request has a database that adds to its trace. */
 function contextOf(
   { db, tracer }: ServerParts,
-  { span }: FastifyRequest,
+  { span }: ApiRequest,
   caller: Pick<Context, 'space' | 'actingUser'>,
 ): Context {
   const trace = span?.context;
@@ -171,7 +190,7 @@ function closingOf(response: ServerResponse): AbortSignal {
 async function receiveFiles(
   endpoint: AnyEndpoint,
   { ctx, checkFirst }: { ctx: Context; checkFirst: () => Promise<void> },
-  request: FastifyRequest,
+  request: ApiRequest,
   parts: ServerParts,
 ): Promise<Upload | undefined> {
   const names = Object.keys(endpoint.files ?? {});
@@ -211,14 +230,14 @@ function createCheck(
   endpoint: AnyEndpoint,
   limits: Limits,
   maxNesting: number,
-): (request: FastifyRequest, upload?: Upload) => CheckedRequest {
+): (request: ApiRequest, upload?: Upload) => CheckedRequest {
   const { params: paramsSchema = {}, query: querySchema = {}, body: bodySchema = {} } = endpoint;
   const checkParams = createChecker(paramsSchema, limits, 'params');
   const checkQuery = createChecker(querySchema, limits, 'query');
   const checkBody = createChecker(bodySchema, limits, 'body');
   return (request, upload) => {
-    const query = readQuery(querySchema, request.query);
-    const queryFaults = [...checkQuery(query), ...bracketFaults(querySchema, request.query)];
+    const query = readQuery(querySchema, request.query, endpoint.id);
+    const queryFaults = [...checkQuery(query), ...strayFaults(querySchema, request.query, endpoint.id)];
     const idempotencyKey = idempotencyKeyOf(request);
     const faults = [
       ...checkParams(request.params),

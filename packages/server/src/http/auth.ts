@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIdentifier } from '@palaver/protocol/formats';
 import type { ExtUserId, TenantId, UserId } from '@palaver/protocol/ids';
-import type { FastifyRequest } from 'fastify';
 import type { ActingUser, Space } from '../domain/context.ts';
 import type { KeyAuthenticator } from '../domain/operations/apps/authenticate-key.ts';
 import type { TokenAuthenticator, TokenBearer } from '../domain/operations/tokens/authenticate-token.ts';
@@ -10,6 +9,7 @@ import { permits, type Scope } from '../domain/rules/scopes.ts';
 import { namesAnotherApp } from '../edge/app-host.ts';
 import type { ServerParts } from '../edge/services.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import type { ApiRequest } from './exchange.ts';
 
 export interface Caller {
   /** The id of the key, or of the signed-in user. Limits are counted per id. */
@@ -54,7 +54,7 @@ export const ACTING_HEADER = 'X-Acting-User-Id';
  * another tenant) and M40301 (scope); with a token, with M40111 and M40112.
  */
 export async function authenticate(
-  request: FastifyRequest,
+  request: ApiRequest,
   authenticators: Authenticators,
   endpoint: Pick<AnyEndpoint, 'access' | 'actsAs' | 'ofApplication'>,
 ): Promise<Caller> {
@@ -79,7 +79,7 @@ export async function authenticate(
  * query. Refuses as {@link authenticate} does.
  */
 export async function authenticateReader(
-  request: FastifyRequest,
+  request: ApiRequest,
   authenticators: Authenticators,
 ): Promise<Caller | TicketHolder> {
   if (request.headers[KEY_HEADER.toLowerCase()] !== undefined) {
@@ -94,7 +94,7 @@ export async function authenticateReader(
 }
 
 async function authenticateKey(
-  request: FastifyRequest,
+  request: ApiRequest,
   { keys, baseDomain }: Authenticators,
   scope: Scope,
 ): Promise<Pick<Caller, 'id' | 'space'>> {
@@ -114,7 +114,7 @@ async function authenticateKey(
 }
 
 /** A token is bound to its application and tenant, so the tenant header is not read. */
-async function authenticateUser(request: FastifyRequest, authenticators: Authenticators): Promise<Caller> {
+async function authenticateUser(request: ApiRequest, authenticators: Authenticators): Promise<Caller> {
   const [, token] = /^bearer +([^ ]+) *$/i.exec(singleHeader(request, TOKEN_HEADER) ?? '') ?? [];
   if (token === undefined) throw new Refusal('M40111');
   const bearer = await authenticators.tokens.authenticate(token);
@@ -125,24 +125,24 @@ async function authenticateUser(request: FastifyRequest, authenticators: Authent
 
 /** Refuses a token or a ticket on the host of another application. */
 async function refuseOtherHost(
-  { host }: FastifyRequest,
+  { host }: ApiRequest,
   { keys, baseDomain }: Authenticators,
   { appId }: Space,
 ): Promise<void> {
   if (await namesAnotherApp(host, baseDomain, appId, keys)) throw new Refusal('M40111');
 }
 
-function readTenant(request: FastifyRequest): TenantId | undefined {
+function readTenant(request: ApiRequest): TenantId | undefined {
   return readIdentifier(request, TENANT_HEADER) as TenantId | undefined;
 }
 
 /** The user in `X-Acting-User-Id`. Refuses with M40003. */
-function readActingUser(request: FastifyRequest): ActingUser | undefined {
+function readActingUser(request: ApiRequest): ActingUser | undefined {
   const userId = readIdentifier(request, ACTING_HEADER) as UserId | undefined;
   return userId && { userId, field: ACTING_HEADER };
 }
 
-function readIdentifier(request: FastifyRequest, name: string): string | undefined {
+function readIdentifier(request: ApiRequest, name: string): string | undefined {
   const header = singleHeader(request, name);
   if (header === undefined) return undefined;
   // Node decodes header bytes as Latin-1; identifiers are UTF-8. Invalid UTF-8 decodes to U+FFFD.
@@ -156,7 +156,7 @@ function readIdentifier(request: FastifyRequest, name: string): string | undefin
 }
 
 /** A header that must not be repeated. Node joins repeated headers with a comma, so the raw list is counted. */
-export function singleHeader(request: FastifyRequest, name: string): string | undefined {
+export function singleHeader(request: ApiRequest, name: string): string | undefined {
   const wanted = name.toLowerCase();
   const value = request.headers[wanted];
   if (value === undefined) return undefined;

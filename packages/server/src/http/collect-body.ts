@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 import type { Holding } from '../edge/held-bytes.ts';
+import type { ApiRequest } from './exchange.ts';
 import { type HeldParts, openHolding } from './held-requests.ts';
 
 declare module 'fastify' {
@@ -30,8 +31,28 @@ export function acceptBodies(app: FastifyInstance, parts: HeldParts): void {
   app.addContentTypeParser(['application/json', '*'], (request, payload, done) => {
     new BodyCollector(request, payload, parts, done);
   });
-  // Files are read as a stream (upload.ts, uploads.ts).
+  // Files are read as a stream (multipart-upload.ts, resumable-uploads.ts).
   app.addContentTypeParser([FORM, BYTES], (_request, payload, done) => done(null, payload));
+}
+
+/** Collects the body of a request that has passed all checks of its head. Rejects with the refusal of a body that is too large or too much. */
+export async function collectBody(request: ApiRequest, parts: HeldParts): Promise<Buffer> {
+  return bodyThere(request) ?? collectLateBody(request, parts);
+}
+
+/** The body, if all of it came with the head and it is not too large. */
+function bodyThere({ raw, headers, routeOptions: { bodyLimit } }: ApiRequest): Buffer | undefined {
+  const { complete, readableLength: bytes } = raw;
+  const isThere = complete && bytes > 0 && bytes <= bodyLimit && headers['content-length'] === String(bytes);
+  return isThere ? (raw.read(bytes) as Buffer) : undefined;
+}
+
+function collectLateBody(request: ApiRequest, parts: HeldParts): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    new BodyCollector(request, request.raw, parts, (error, body = EMPTY) =>
+      error === null ? resolve(body) : reject(error),
+    );
+  });
 }
 
 const FORM = 'multipart/form-data';
@@ -48,7 +69,7 @@ const EMPTY = Buffer.alloc(0);
  * single bytes. A body that does not come at once counts for its caller until the response has been sent.
  */
 class BodyCollector {
-  readonly #request: FastifyRequest;
+  readonly #request: ApiRequest;
   readonly #payload: Readable;
   readonly #parts: HeldParts;
   readonly #done: (error: Error | null, body?: Buffer) => void;
@@ -58,7 +79,7 @@ class BodyCollector {
   #holding: Holding | undefined;
 
   constructor(
-    request: FastifyRequest,
+    request: ApiRequest,
     payload: Readable,
     parts: HeldParts,
     done: (error: Error | null, body?: Buffer) => void,
@@ -138,7 +159,10 @@ export interface AcceptedBody {
  * Checks the announced size and media type of a body: refuses with M41300 and M41500, in this order. (A chunked body does not
  * announce its size.)
  */
-export function checkHead({ headers }: FastifyRequest, { maxBytes, type: accepted }: AcceptedBody): void {
+export function checkHead(
+  { headers }: Pick<ApiRequest, 'headers'>,
+  { maxBytes, type: accepted }: AcceptedBody,
+): void {
   const { 'content-length': length = '0', 'transfer-encoding': chunked, 'content-type': type } = headers;
   const hasBody = chunked !== undefined || length !== '0';
   if (accepted === 'none') {

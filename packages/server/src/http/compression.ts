@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { ApiReply, ApiRequest } from './exchange.ts';
 
 /** A shorter response fits into a packet as it is. */
 const MIN_BYTES = 1_400;
@@ -26,8 +27,16 @@ const ENCODERS: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
   gzip: (content) => zip(content, { level: 1 }),
 };
 
-/** Compresses responses that are texts, as far as the client accepts it. */
-export function addCompression(app: FastifyInstance): void {
+/**
+ * Compresses a response that is a text, as far as the client accepts it, and sets the headers; undefined: it is sent as it is.
+ */
+export type Compressor = (
+  request: ApiRequest,
+  reply: ApiReply,
+  payload: unknown,
+) => Promise<Buffer> | undefined;
+
+export function createCompressor(): Compressor {
   // Documents that all clients get are the same buffers each time, and are compressed once.
   const compressed = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
   const compress = (content: Buffer, encoding: Encoding) => {
@@ -37,23 +46,26 @@ export function addCompression(app: FastifyInstance): void {
     ofContent.set(encoding, done);
     return done;
   };
-  app.addHook('onSend', (request, reply, payload: unknown, done) => {
-    if (!isCompressible(reply, payload)) return done(null, payload);
+  return (request, reply, payload) => {
+    if (!isCompressible(reply, payload)) return undefined;
     addToVary(reply, 'Accept-Encoding');
     const encoding = negotiate(`${request.headers['accept-encoding'] ?? ''}`.toLowerCase(), ENCODINGS);
-    if (encoding === null) return done(null, payload);
-    const content = Buffer.isBuffer(payload) ? payload : Buffer.from(payload);
-    compress(content, encoding).then(
-      (bytes) => {
-        reply.removeHeader('content-length').header('content-encoding', encoding);
-        done(null, bytes);
-      },
-      (error: Error) => done(error),
-    );
+    if (encoding === null) return undefined;
+    reply.removeHeader('content-length');
+    reply.header('content-encoding', encoding);
+    return compress(Buffer.isBuffer(payload) ? payload : Buffer.from(payload), encoding);
+  };
+}
+
+export function addCompression(app: FastifyInstance, compress: Compressor): void {
+  app.addHook('onSend', (request, reply, payload: unknown, done) => {
+    const compressing = compress(request, reply, payload);
+    if (compressing === undefined) return done(null, payload);
+    compressing.then((bytes) => done(null, bytes), done);
   });
 }
 
-function isCompressible(reply: FastifyReply, payload: unknown): payload is Buffer | string {
+function isCompressible(reply: ApiReply, payload: unknown): payload is Buffer | string {
   const isLong = (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length >= MIN_BYTES;
   return (
     isLong &&
@@ -62,7 +74,7 @@ function isCompressible(reply: FastifyReply, payload: unknown): payload is Buffe
   );
 }
 
-function addToVary(reply: FastifyReply, name: string): void {
+function addToVary(reply: ApiReply, name: string): void {
   const others = [reply.getHeader('vary') ?? []].flat();
   reply.header('vary', [...others, name].join(', '));
 }

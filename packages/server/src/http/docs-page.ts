@@ -24,6 +24,7 @@ const CONFIGURATION = {
   authentication: { preferredSecurityScheme: 'apiKey' },
 };
 
+/** (Its addresses are relative, for proxies that serve Palaver below a path.) */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -32,8 +33,8 @@ const PAGE = `<!doctype html>
     <title>Palaver API</title>
   </head>
   <body>
-    <script id="api-reference" data-url="/openapi.json" data-configuration="${escapeHtml(JSON.stringify(CONFIGURATION))}"></script>
-    <script src="/docs/scalar.js"></script>
+    <script id="api-reference" data-url="openapi.json" data-configuration="${escapeHtml(JSON.stringify(CONFIGURATION))}"></script>
+    <script src="docs/scalar.js"></script>
   </body>
 </html>
 `;

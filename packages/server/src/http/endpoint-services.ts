@@ -1,8 +1,10 @@
+import { isLoopbackUrl } from '@palaver/protocol/formats';
 import type { MediaWorkers } from '../domain/media/media-workers.ts';
 import { KeyedMutex } from '../domain/operations/idempotency/keyed-mutex.ts';
 import type { Scanner } from '../domain/scan/scanner.ts';
 import type { ServerParts } from '../edge/services.ts';
 import type { PushServices } from '../notifications/push/push-services.ts';
+import { isLoopback } from '../platform/listening.ts';
 import { quotasOf } from './quotas.ts';
 
 /** What only the API over HTTP needs. */
@@ -39,6 +41,13 @@ export function servicesOf(parts: ApiParts) {
     publicUrl: config.publicUrl,
     /** The base of the URLs of files. Messages store it, so no request determines it. */
     baseUrl: parts.baseUrl,
+    /**
+     * Only programs on this machine reach the server, also by its public address. (Without one, a trusted proxy may pass on requests from
+     * elsewhere.)
+     */
+    isOnLoopback:
+      isLoopback(config.host) &&
+      (config.publicUrl === undefined ? config.trustedProxies.isEmpty : isLoopbackUrl(config.publicUrl)),
     media: parts.media,
     scanner: parts.scanner,
     fileLimits: { quotas: quotasOf(config), unnamedMs: config.unnamedFileMs },

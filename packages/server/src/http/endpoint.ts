@@ -1,5 +1,4 @@
 import type { ErrorCode, Fault } from '@palaver/protocol/errors';
-import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../config/config.ts';
 import type { Context } from '../domain/context.ts';
@@ -9,7 +8,8 @@ import type { IdempotencyKey } from '../domain/records/idempotency-keys.ts';
 import type { Scope } from '../domain/rules/scopes.ts';
 import type { Ids } from '../edge/ids.ts';
 import type { EndpointServices } from './endpoint-services.ts';
-import type { Upload } from './upload.ts';
+import type { ApiRequest } from './exchange.ts';
+import type { Upload } from './multipart-upload.ts';
 
 /** The argument of a handler, already checked against the endpoint's schemas. */
 export interface EndpointCall<Params, Query, Body> {
@@ -21,7 +21,7 @@ export interface EndpointCall<Params, Query, Body> {
   idempotency: IdempotencyKey | undefined;
   /** Set for an endpoint with `files`, which exist until the response is sent. */
   upload: Upload | undefined;
-  request: FastifyRequest;
+  request: ApiRequest;
   /** Aborts when the client disconnects. (Only few endpoints need it.) */
   clientLeft: () => AbortSignal;
   /** The id of the API key, or of the signed-in user. */
@@ -133,6 +133,10 @@ export interface Endpoint<
    * Concurrent GETs do not share a read: it may wait for something to happen, or depends on the token and not only on its user.
    */
   unshared?: true;
+  /** It sends messages, which the audit log includes only on request. */
+  isSend?: true;
+  /** There is a short way for its requests (short-way.ts). */
+  isShort?: true;
   /** What each request makes the server hold in memory, besides its body. */
   holds?: 'searches' | 'long_polls';
   /** The request may wait for something that takes no work of the server. It has a limit of its own, and does not count as a whole toward the load of the node. */

@@ -4,6 +4,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { HeldKind, Peer } from '../edge/held-bytes.ts';
 import { Holding } from '../edge/held-bytes.ts';
 import type { ServerParts } from '../edge/services.ts';
+import type { ApiReply, ApiRequest } from './exchange.ts';
 
 export type HeldParts = Pick<ServerParts, 'held' | 'addresses'>;
 
@@ -15,11 +16,7 @@ const UPLOAD_BYTES = 256 * 1024;
 /** A shorter response fits into the buffers that each connection has. */
 const LEAST_RESPONSE_BYTES = 16 * 1024;
 
-export function openHolding(
-  { held, addresses }: HeldParts,
-  request: FastifyRequest,
-  kind: HeldKind,
-): Holding {
+export function openHolding({ held, addresses }: HeldParts, request: ApiRequest, kind: HeldKind): Holding {
   const { caller } = request;
   const peer: Peer =
     caller === null
@@ -31,11 +28,19 @@ export function openHolding(
 const BYTES_OF = { searches: REQUEST_BYTES, long_polls: REQUEST_BYTES, uploads: UPLOAD_BYTES };
 
 /** Holds what a request of this kind needs, until it is disposed of. Refuses with M42900 and M50300. */
-export function holdRequest(parts: HeldParts, request: FastifyRequest, kind: keyof typeof BYTES_OF): Holding {
+export function holdRequest(parts: HeldParts, request: ApiRequest, kind: keyof typeof BYTES_OF): Holding {
   const holding = openHolding(parts, request, kind);
   const refusal = holding.resize(BYTES_OF[kind]);
   if (refusal !== undefined) throw new Refusal(refusal);
   return holding;
+}
+
+/** Counts a response that is not refused, if it does not fit into the buffers of its connection, until it has been sent. */
+export function countResponse(parts: HeldParts, request: ApiRequest, { raw }: ApiReply, bytes: number): void {
+  if (bytes <= LEAST_RESPONSE_BYTES || raw.destroyed) return;
+  const holding = openHolding(parts, request, 'responses');
+  holding.keep(bytes);
+  raw.once('close', () => holding.release());
 }
 
 /**

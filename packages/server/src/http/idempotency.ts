@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import type { Fault } from '@palaver/protocol/errors';
-import type { FastifyRequest } from 'fastify';
 import type { IdempotencyKey } from '../domain/records/idempotency-keys.ts';
 import { canonicalJson } from '../platform/json.ts';
 import { type Caller, singleHeader } from './auth.ts';
+import type { ApiRequest } from './exchange.ts';
 
 const HEADER = 'Idempotency-Key';
 
 /** The idempotency key of a POST, if it has one. */
-export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+export function idempotencyKeyOf(request: ApiRequest): string | undefined {
   return request.method === 'POST' ? singleHeader(request, HEADER) : undefined;
 }
 
@@ -24,7 +24,7 @@ export function checkIdempotencyKey(key: string | undefined): Fault[] {
  */
 export function identify(
   key: string,
-  request: FastifyRequest,
+  request: ApiRequest,
   { space, actingUser }: Pick<Caller, 'space' | 'actingUser'>,
   { query, body }: { query: unknown; body: unknown },
   ttlMs: number,

@@ -61,6 +61,8 @@ class Turns {
   #served: IncomingMessage | undefined;
   /** A request whose head came together with the end of the body before it. */
   #next: Exchange | undefined;
+  /** Whether nothing has been read since the head of the request that is served. */
+  #isHeadNew = false;
   /** Whether bytes wait for the response. */
   #isHeld = false;
   #isOver = false;
@@ -97,12 +99,19 @@ class Turns {
         this.#hold(rest);
         return;
       }
-      const end = rest.indexOf(END_OF_HEAD);
+      const end = this.#isBody(rest) ? -1 : rest.indexOf(END_OF_HEAD);
       const part = end === -1 ? rest : rest.subarray(0, end + END_OF_HEAD.length);
       rest = rest.subarray(part.length);
       this.#parse.call(this.#socket, part);
     }
   };
+
+  /** Whether this is the whole body of the request whose head came just before: no head begins in it. */
+  #isBody(rest: Buffer): boolean {
+    const request = this.#isHeadNew ? this.#served : undefined;
+    this.#isHeadNew = false;
+    return request !== undefined && Number(request.headers['content-length']) === rest.length;
+  }
 
   #mustWait(): boolean {
     return this.#next !== undefined || this.#served?.complete === true;
@@ -119,11 +128,12 @@ class Turns {
 
   #start([request, response]: Exchange): void {
     this.#served = request;
-    response.once('close', () => this.#goOn());
+    this.#isHeadNew = true;
+    response.on('close', this.#goOn);
     this.#serve(request, response);
   }
 
-  #goOn(): void {
+  readonly #goOn = (): void => {
     const next = this.#next;
     this.#served = undefined;
     this.#next = undefined;
@@ -133,7 +143,7 @@ class Turns {
     if (!this.#isHeld || this.#mustWait()) return;
     this.#isHeld = false;
     this.#waiting.add(this);
-  }
+  };
 
   /** Reads what has waited. */
   goOnReading(): void {

@@ -30,8 +30,16 @@ export async function listen(
   }
 }
 
-/** The address at which a server on this machine reaches it. (While it does not listen, nobody asks for one.) */
-export function addressOf(server: Server): string {
+/** Returns the address at which others on this machine reach a server, once it listens. (To ask the system at each request would take time.) */
+export function addressOnceListening(server: Server): () => string {
+  let address = 'http://localhost';
+  server.once('listening', () => {
+    address = addressOf(server);
+  });
+  return () => address;
+}
+
+function addressOf(server: Server): string {
   const listening = server.address();
   if (listening === null || typeof listening === 'string') return 'http://localhost';
   const { address, port } = listening;

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import type { FastifyReply } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 import type { RateState } from '../edge/rate-limit.ts';
 import { TokenBuckets } from '../platform/token-buckets.ts';
+import type { ApiReply } from './exchange.ts';
 
 /** Sets the `RateLimit-…` headers. Refuses with M42900 and `Retry-After` when the limit is exceeded. */
-export function applyRateLimit(state: RateState | undefined, reply: FastifyReply): void {
+export function applyRateLimit(state: RateState | undefined, reply: ApiReply): void {
   if (state === undefined) return;
   reply.headers({
     'ratelimit-limit': state.limit,
@@ -15,19 +15,19 @@ export function applyRateLimit(state: RateState | undefined, reply: FastifyReply
   if (state.retryMs > 0) refuseFor(state.retryMs, reply);
 }
 
-function refuseFor(waitMs: number, reply: FastifyReply): never {
+function refuseFor(waitMs: number, reply: ApiReply): never {
   reply.header('retry-after', Math.ceil(waitMs / 1000));
   throw new Refusal('M42900');
 }
 
 /** Refuses with M42900, and closes the connection, which the user has too many of. */
-export function refuseConnection(reply: FastifyReply): never {
+export function refuseConnection(reply: ApiReply): never {
   reply.header('connection', 'close');
   refuseFor(1_000, reply);
 }
 
 /** Counts the members that a user adds. Refuses with M42900 and `Retry-After`. */
-export type MemberLimit = (callerId: string, members: number, reply: FastifyReply) => void;
+export type MemberLimit = (callerId: string, members: number, reply: ApiReply) => void;
 
 /** `perMinute` 0 means unlimited. */
 export function createMemberLimit(perMinute: number): MemberLimit {
@@ -40,7 +40,7 @@ export function createMemberLimit(perMinute: number): MemberLimit {
 }
 
 /** Counts a request until its response has been sent in full. Refuses with M42900 and `Retry-After`. */
-export type ConcurrencyLimit = (callerId: string, reply: FastifyReply) => void;
+export type ConcurrencyLimit = (callerId: string, reply: ApiReply) => void;
 
 /** `most`: concurrent requests of one caller, each of which may hold a body or response of a megabyte; 0 means unlimited. */
 export function createConcurrencyLimit(most: number): ConcurrencyLimit {

@@ -96,6 +96,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'PUT', url: '/user/v1.0/user/:user_id', endpoint: userEndpoints.put },
   { method: 'GET', url: '/user/v1.0/user/:user_id', endpoint: userEndpoints.get },
   { method: 'DELETE', url: '/user/v1.0/user/:user_id', endpoint: userEndpoints.delete },
+  { method: 'GET', url: '/user/v1.0/user/:user_id/threads', endpoint: threadEndpoints.listOfUser },
   { method: 'GET', url: '/user/v1.0/users', endpoint: userEndpoints.list },
   { method: 'POST', url: '/user/v1.0/users/batch', endpoint: userEndpoints.putBatch },
 

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { promisify } from 'node:util';
 import cors from '@fastify/cors';
 import swagger from '@fastify/swagger';
-import { ERRORS } from '@palaver/protocol/errors';
 import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import fastify, {
   type FastifyBaseLogger,
@@ -15,35 +13,38 @@ import fastify, {
 } from 'fastify';
 import { limitsOf } from '../config/config.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { toRefusal } from '../edge/failure.ts';
 import type { ServerParts } from '../edge/services.ts';
 import { isAnswering } from '../edge/socket-refusals.ts';
 import { createAdmission } from './admission.ts';
 import { addApiRoutes } from './api-routes.ts';
-import { limitArrival } from './arrival.ts';
-import { countHeader } from './auth.ts';
+import { Arrivals } from './arrival.ts';
 import { acceptBodies } from './collect-body.ts';
-import { addCompression } from './compression.ts';
+import { addCompression, createCompressor } from './compression.ts';
 import { corsDelegator } from './cors.ts';
 import type { ApiParts } from './endpoint-services.ts';
-import { sendFailure } from './failure-response.ts';
+import { isCounted, refuse, sendFailure } from './failure-response.ts';
 import { addFiles } from './files.ts';
 import { holdResponses } from './held-requests.ts';
 import { serveInTurn } from './in-turn.ts';
 import { openapiOptions } from './openapi/document.ts';
 import { addPlayground } from './playground/playground.ts';
+import { commonHeaders, hasOneHost, headRefusal, requestIdOf } from './request-head.ts';
+import { createResponseRecorder, pathOf } from './response-records.ts';
+import { addUploads } from './resumable-uploads.ts';
 import type { Method } from './routes.ts';
+import { ShortWay } from './short-way.ts';
 import { addStartPage } from './start-page.ts';
 import { addStickerFiles } from './sticker-files.ts';
 import { addSystemRoutes } from './system.ts';
-import { addTracing, loggedRequest } from './tracing.ts';
-import { addUnsubscribePage, UNSUBSCRIBE_PATH } from './unsubscribe-page.ts';
-import { addUploads } from './uploads.ts';
+import { addTracing } from './tracing.ts';
+import { addUnsubscribePage } from './unsubscribe-page.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route is exempt from the limit for unauthenticated clients: it is cheap and reports whether the server is up. */
     isUncounted?: boolean;
+    /** It sends messages. */
+    isSend?: boolean;
   }
 }
 
@@ -53,22 +54,29 @@ declare module 'fastify' {
  */
 export async function buildServer(parts: ApiParts): Promise<FastifyInstance> {
   const app = createApp(parts);
-  watchConnections(app, parts);
+  const record = createResponseRecorder(parts);
+  const compress = createCompressor();
+  const shortWay = new ShortWay(parts, { compress, record });
+  watchConnections(app, parts, shortWay);
   app.decorateRequest('failedWith', null);
   app.decorateRequest('caller', null);
   app.decorateRequest('response', null);
   setHandlers(app, parts);
   acceptBodies(app, parts);
   await addRequestHooks(app, parts);
-  addCompression(app);
+  addCompression(app, compress);
   holdResponses(app, parts);
   addTracing(app, parts);
-  addResponseHook(app, parts);
-  await app.register(swagger, openapiOptions(parts.version, limitsOf(parts.config)));
+  // (Hooks of responses do not run if the client has left.)
+  app.addHook('onSend', (request, reply, payload, done) => {
+    record(request, reply);
+    done(null, payload);
+  });
+  await app.register(swagger, openapiOptions(parts.version, limitsOf(parts.config), parts.config.publicUrl));
   addSystemRoutes(app, parts);
   addStartPage(app, parts);
   const admission = createAdmission(parts);
-  addApiRoutes(app, parts, admission);
+  addApiRoutes(app, parts, admission, shortWay);
   addFiles(app, parts, admission);
   addUploads(app, parts, admission);
   addStickerFiles(app, parts);
@@ -102,11 +110,11 @@ function createApp({ config, log, socketRefusals }: ServerParts): FastifyInstanc
     // By default Fastify responds with 503 without the envelope while closing; addRequestHooks() does it.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    genReqId: (request) => readRequestId(request.headers['x-request-id']),
+    genReqId: requestIdOf,
     clientErrorHandler: (error, socket) => socketRefusals.answerNode(error, socket),
     frameworkErrors: (error, request, reply) => {
-      setCommonHeaders(request, reply);
-      sendFailure(error, request, reply);
+      reply.headers(commonHeaders(request.id));
+      sendFailure(error, request, reply as FastifyReply);
     },
   });
 }
@@ -115,7 +123,7 @@ function createApp({ config, log, socketRefusals }: ServerParts): FastifyInstanc
 const SWEEP_MS = 1_000;
 
 /** Replaces Node's default handling of connections and requests where it does not fit. */
-function watchConnections(app: FastifyInstance, parts: ServerParts): void {
+function watchConnections(app: FastifyInstance, parts: ServerParts, shortWay: ShortWay): void {
   const { server } = app;
   const { addresses, anonymous, httpConnections, config, metrics, socketRefusals } = parts;
   // The connection was idle for long. That is fine while a handler works on a request and no output is waiting.
@@ -126,9 +134,10 @@ function watchConnections(app: FastifyInstance, parts: ServerParts): void {
   const [serve, ...others] = server.listeners('request') as RequestListener[];
   if (serve === undefined || others.length > 0) throw new Error('expected exactly one request listener');
   server.off('request', serve);
+  const arrivals = new Arrivals(config.requestTimeoutMs, socketRefusals);
   serveInTurn(server, (request, response) => {
-    limitArrival(request, config.requestTimeoutMs, socketRefusals);
-    serve(request, response);
+    arrivals.limit(request);
+    if (!shortWay.serves(request, response)) serve(request, response);
   });
   // By default Node closes the connection without a response.
   server.on('connect', (_request, socket) =>
@@ -155,11 +164,7 @@ function watchConnections(app: FastifyInstance, parts: ServerParts): void {
 }
 
 function setHandlers(app: FastifyInstance, parts: ServerParts): void {
-  app.setErrorHandler((error, request, reply) =>
-    request.caller === null
-      ? sendFailureToStranger(parts, error, request, reply)
-      : sendFailure(error, request, reply),
-  );
+  app.setErrorHandler((error, request, reply) => refuse(parts, error, request, reply));
   // (The router handles the files of the playground before this.)
   app.setNotFoundHandler(() => {
     throw new Refusal('M40406');
@@ -173,14 +178,14 @@ async function addRequestHooks(app: FastifyInstance, parts: ServerParts): Promis
   const { addresses, strangers } = parts;
   app.addHook('onRequest', (request, reply, done) => {
     request.response = reply.raw;
-    setCommonHeaders(request, reply);
+    reply.headers(commonHeaders(request.id));
     done();
   });
   // First, because a page can read a refusal only if the response carries the CORS headers.
   await app.register(cors, { delegator: corsDelegator(parts.config.corsOrigins) });
   app.addHook('onRequest', (request, reply, done) => {
-    if (parts.isDraining()) return done(new Refusal('M50300'));
-    if (!hasOneHost(request.raw)) return done(new Refusal('M40000'));
+    const refusal = headRefusal(parts, request.raw);
+    if (refusal !== undefined) return done(refusal);
     // In a hook, because a handler runs only after the body is read and its size checked.
     // (The route `*` for OPTIONS is that of the CORS plugin.)
     const isUnrouted = request.is404 || (request.method === 'OPTIONS' && request.routeOptions.url === '*');
@@ -197,82 +202,6 @@ async function addRequestHooks(app: FastifyInstance, parts: ServerParts): Promis
   });
 }
 
-/** Records metrics, the audit log and the rate limit of each response. */
-function addResponseHook(app: FastifyInstance, parts: ServerParts): void {
-  const { addresses, strangers } = parts;
-  const time = parts.metrics.addDurations(
-    'palaver_http_request_duration_seconds',
-    'Time from the first byte of a request to the end of its answer.',
-    ['method', 'route', 'status'],
-  );
-  app.addHook('onResponse', (request, reply, done) => {
-    // The route pattern, never the URL: a label for each id would exhaust the memory of the collector.
-    const route = request.routeOptions.url ?? 'none';
-    time({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
-    logAct(parts, request, reply.statusCode);
-    if (isCounted(request) && request.failedWith === null)
-      strangers.chargeAnswer(
-        addresses.limitedOf(request.raw),
-        Number(reply.getHeader('content-length') ?? 0),
-      );
-    const path = loggedPathOf(request);
-    request.log.debug(
-      { ...loggedRequest(request), method: request.method, path, status: reply.statusCode },
-      'request',
-    );
-    done();
-  });
-}
-
-/** Logs refused and failed requests, and successful writes. */
-function logAct({ acts, addresses }: ServerParts, request: FastifyRequest, status: number): void {
-  const { method, caller, failedWith } = request;
-  const isWrite = caller !== null && method !== 'GET' && method !== 'HEAD';
-  if (failedWith === null && !(isWrite && acts.isOn)) return;
-  const isUser = caller?.isUser === true;
-  acts.write({
-    key: isUser ? undefined : caller?.id,
-    user: isUser ? caller.id : undefined,
-    app: caller?.space.appId,
-    tenant: caller?.space.tenantId || undefined,
-    address: addresses.of(request.raw),
-    method,
-    route: request.routeOptions.url ?? 'none',
-    code: failedWith ?? 'M200',
-    status,
-    ...loggedRequest(request),
-  });
-}
-
-/** The path without the query, which may contain secrets. */
-function pathOf({ url }: FastifyRequest): string {
-  return url.split(/[?#]/, 1)[0] ?? '/';
-}
-
-/** The path without the secret of a link to unsubscribe. */
-function loggedPathOf(request: FastifyRequest): string {
-  const path = pathOf(request);
-  return path.startsWith(UNSUBSCRIBE_PATH) ? `${UNSUBSCRIBE_PATH}:token` : path;
-}
-
-/** Sends a failure to an unauthenticated client: M42900 if its address has exceeded its limit. */
-function sendFailureToStranger(
-  { addresses, strangers }: ServerParts,
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  if (ERRORS[toRefusal(error).code].status >= 500) return sendFailure(error, request, reply);
-  if (strangers.take(addresses.limitedOf(request.raw))) return sendFailure(error, request, reply);
-  reply.headers({ 'retry-after': 1, connection: 'close' });
-  return sendFailure(new Refusal('M42900'), request, reply);
-}
-
-/** Whether the request counts toward the limit for unauthenticated clients. */
-function isCounted({ caller, routeOptions }: FastifyRequest): boolean {
-  return caller === null && routeOptions.config.isUncounted !== true;
-}
-
 /** A handshake for the realtime socket, which realtime/ handles; other upgrade requests are served as plain HTTP. */
 function isRealtimeHandshake(request: IncomingMessage): boolean {
   const { method, url, httpVersion, headers } = request;
@@ -280,12 +209,6 @@ function isRealtimeHandshake(request: IncomingMessage): boolean {
   const isWebSocket = httpVersion === '1.1' && headers.upgrade?.toLowerCase() === 'websocket';
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
   return isRealtime && isWebSocket && hasOneHost(request) && !hasBody;
-}
-
-/** RFC 9112, 3.2 requires exactly one `Host`: with two, a proxy may have used the other one. */
-function hasOneHost(request: IncomingMessage): boolean {
-  const count = countHeader(request, 'host');
-  return count === 1 || (count === 0 && request.httpVersion !== '1.1');
 }
 
 const METHODS: readonly (Method | 'HEAD')[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -298,16 +221,4 @@ function unrouted(app: FastifyInstance, request: FastifyRequest, reply: FastifyR
   if (methods.length === 0 || path === '*') return new Refusal('M40406');
   reply.header('allow', methods.join(', '));
   return new Refusal('M40500');
-}
-
-function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers({
-    'x-request-id': request.id,
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-store',
-  });
-}
-
-function readRequestId(header: string | string[] | undefined): string {
-  return typeof header === 'string' && /^[\x21-\x7e]{1,128}$/.test(header) ? header : randomUUID();
 }

@@ -56,8 +56,11 @@ export function addStartPage(app: FastifyInstance, { config, version }: ServerPa
   });
 }
 
+/** (The links are relative, for proxies that serve Palaver below a path.) */
 function pageOf(version: string, links: readonly Link[]): string {
-  const items = links.map(({ path, text }) => `<dt><a href="${path}">${path}</a></dt><dd>${text}</dd>`);
+  const items = links.map(
+    ({ path, text }) => `<dt><a href="${path.slice(1)}">${path}</a></dt><dd>${text}</dd>`,
+  );
   return `<!doctype html>
 <html lang="en">
   <head>

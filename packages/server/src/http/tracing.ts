@@ -61,7 +61,7 @@ function end(
 }
 
 /** What log lines say to identify a request. */
-export const loggedRequest = ({ id, span }: FastifyRequest) => ({
+export const loggedRequest = ({ id, span }: Pick<FastifyRequest, 'id' | 'span'>) => ({
   requestId: id,
   ...loggedSpan(span?.context),
 });

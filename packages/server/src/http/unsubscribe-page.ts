@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnsubscribeToken, unsubscribe } from '../domain/operations/emails/unsubscribe.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { type EmailWords, emailWordsIn } from '../domain/rules/email-words.ts';
+import { type SpokenTexts, textsIn } from '../domain/rules/user-texts.ts';
 import type { ServerParts } from '../edge/services.ts';
 import { escapeHtml } from '../platform/html.ts';
 
@@ -66,14 +66,14 @@ function send({ headers }: FastifyRequest, reply: FastifyReply, message: Message
       'x-robots-tag': 'noindex',
       vary: 'Accept-Language',
     })
-    .send(pageOf(emailWordsIn(language.trim()), message));
+    .send(pageOf(textsIn(language.trim()), message));
 }
 
-function pageOf(words: EmailWords & { language: string }, message: Message): string {
+function pageOf(words: SpokenTexts, message: Message): string {
   const form = `
     <form method="post"><button>${escapeHtml(words.unsubscribe)}</button></form>`;
   return `<!doctype html>
-<html lang="${words.language}">
+<html lang="${words.language}" dir="${words.direction}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
+import type { ApiRequest } from './exchange.ts';
 
 /** What all bodies have in common that are read as streams. */
 
 /** The body of a request as a stream, which is empty if there is none. */
-export const bodyOf = ({ body }: FastifyRequest<object>): Readable =>
+export const bodyOf = ({ body }: Pick<ApiRequest, 'body'>): Readable =>
   (body as Readable | undefined) ?? Readable.from([]);
 
 /**

@@ -11,8 +11,8 @@ import { isStatementTimeout } from '../storage/sql-errors.ts';
 import { inLease } from './in-lease.ts';
 import { type Attempt, outcomeOf, outcomeWithout, released, stepFor } from './next-step.ts';
 import { pauseAfterFanOut, pauseAfterRound } from './pauses.ts';
-import { type Place, Places } from './push/places.ts';
 import type { PushOutcome } from './push/push.ts';
+import { type PushSlot, PushSlots } from './push/push-slots.ts';
 import { MissingCredentialsError, PushBuilder, type ReadyPush } from './push-builder.ts';
 import { releaseClosed } from './records/closed-threads.ts';
 import { type DueNotification, readDue } from './records/due-notifications.ts';
@@ -77,9 +77,9 @@ export interface NotifierParts {
   log: Log;
 }
 
-interface PlacedNotification {
+interface AdmittedNotification {
   claimed: ClaimedNotification;
-  place: Place;
+  slot: PushSlot;
 }
 
 interface EndedPush {
@@ -90,7 +90,7 @@ interface EndedPush {
 
 /**
  * Notifies users of messages, on one of the nodes that share a database. It loops: record the outcome of pushes, turn messages into
- * notifications, claim those that are due and have a place, read what they are about, and push them. All state that matters is in
+ * notifications, claim those that are due and have a slot, read what they are about, and push them. All state that matters is in
  * the database. Each transaction checks the lease, so a notifier that was replaced stores nothing; what it has claimed is sent
  * again, and replaces the notification that devices show.
  */
@@ -98,7 +98,7 @@ export class Notifier {
   readonly #parts: NotifierParts;
   readonly #wakeUp = new WakeUp();
   #ended: EndedPush[] = [];
-  readonly #places = new Places();
+  readonly #slots = new PushSlots();
   /** Those that are being pushed. */
   readonly #sending = new Set<ClaimedNotification>();
   /** Where the next look at the services starts. */
@@ -177,7 +177,7 @@ export class Notifier {
     if (closed && (await inLease(db, lease, releaseClosed)) > 0) this.#wakeUp.wake();
     await this.#push(lease, services);
     if (now >= this.#nextSweepAt) await this.#sweep(lease);
-    // (Notifications that are already due wait for a place, and so for the end of a push.)
+    // (Notifications that are already due wait for a slot, and so for the end of a push.)
     const later = services.map((one) => one.due_in_ms).filter((ms) => ms > 0);
     const next = [now + POLL_MS, this.#nextSweepAt, ...later.map((ms) => now + ms)];
     if (this.#mayFanOut) next.push(this.#nextFanOutAt);
@@ -233,82 +233,82 @@ export class Notifier {
     this.#nextSweepAt = performance.now() + SWEEP_MS;
   }
 
-  /** Claims notifications that are due, as many as have places, and pushes them. */
+  /** Claims notifications that are due, as many as have slots, and pushes them. */
   async #push(lease: Lease, services: readonly DueService[]): Promise<void> {
-    const due = this.#places.inTurn(services.filter((one) => one.due_in_ms <= 0));
-    const placed: PlacedNotification[] = [];
+    const due = this.#slots.inTurn(services.filter((one) => one.due_in_ms <= 0));
+    const admitted: AdmittedNotification[] = [];
     try {
       for (let claims = 0; claims < MAX_CLAIMS; claims += 1) {
-        const some = await this.#claim(lease, due, placed);
+        const some = await this.#claim(lease, due, admitted);
         if (some.length === 0) break;
-        placed.push(...some);
+        admitted.push(...some);
       }
-      await this.#begin(placed);
+      await this.#begin(admitted);
     } catch (error) {
-      for (const { claimed, place } of placed) {
-        place.cancel();
+      for (const { claimed, slot } of admitted) {
+        slot.cancel();
         this.#ended.push({ outcome: released(claimed, RETRY_MS), gone: null });
       }
       throw error;
     }
     // There may be more.
-    if (placed.length > 0) this.#wakeUp.wake();
+    if (admitted.length > 0) this.#wakeUp.wake();
   }
 
-  /** Claims notifications for which there are places, besides those that were claimed in this round. */
+  /** Claims notifications for which there are slots, besides those that were claimed in this round. */
   async #claim(
     lease: Lease,
     due: readonly DueService[],
-    placed: readonly PlacedNotification[],
-  ): Promise<PlacedNotification[]> {
+    admitted: readonly AdmittedNotification[],
+  ): Promise<AdmittedNotification[]> {
     const { db, pushTimeoutMs } = this.#parts;
-    let left = MAX_CLAIMED - placed.length;
-    const places = new Map<string, Place[]>();
+    let left = MAX_CLAIMED - admitted.length;
+    const slots = new Map<string, PushSlot[]>();
     for (const { service } of due) {
-      const free = this.#places.take(service, left);
-      if (free.length > 0) places.set(service, free);
+      const free = this.#slots.take(service, left);
+      if (free.length > 0) slots.set(service, free);
       left -= free.length;
     }
-    if (places.size === 0) return [];
+    if (slots.size === 0) return [];
     const claim = {
-      services: [...places].map(([service, free]) => ({ service, count: free.length })),
-      except: [...this.#sending, ...placed.map(({ claimed }) => claimed)],
+      services: [...slots].map(([service, free]) => ({ service, count: free.length })),
+      except: [...this.#sending, ...admitted.map(({ claimed }) => claimed)],
       claimMs: CLAIM_TIMEOUTS * pushTimeoutMs + CLAIM_MARGIN_MS,
     };
     try {
       const claimed = await inLease(db, lease, (tx) => claimDue(tx, claim));
       return claimed.flatMap((one) => {
-        const place = places.get(one.service)?.pop();
-        return place === undefined ? [] : { claimed: one, place };
+        const slot = slots.get(one.service)?.pop();
+        return slot === undefined ? [] : { claimed: one, slot };
       });
     } finally {
-      for (const free of places.values()) for (const place of free) place.cancel();
+      for (const free of slots.values()) for (const slot of free) slot.cancel();
     }
   }
 
   /** Reads what these are about, and pushes it at once, so that what was read before is not told. */
-  async #begin(placed: readonly PlacedNotification[]): Promise<void> {
-    if (placed.length === 0) return;
+  async #begin(admitted: readonly AdmittedNotification[]): Promise<void> {
+    if (admitted.length === 0) return;
     const { db, expiryMs } = this.#parts;
-    const unread = await unreadTotals(db, [...new Set(placed.map(({ claimed }) => claimed.ext_user_id))]);
+    const unread = await unreadTotals(db, [...new Set(admitted.map(({ claimed }) => claimed.ext_user_id))]);
     const at = new Date();
-    const ids = placed.map(({ claimed }) => claimed.id);
+    const ids = admitted.map(({ claimed }) => claimed.id);
     // (Not in a transaction of the lease, which should return few bytes.)
     const byId = new Map((await readDue(db, ids)).map((one) => [one.id, one]));
     const builder = new PushBuilder(db);
-    for (const { claimed, place } of placed) {
+    for (const { claimed, slot } of admitted) {
       const due = byId.get(claimed.id);
       const step = due === undefined ? 'cancel' : stepFor(due, at, expiryMs);
       if (due === undefined) {
         // (It no longer exists.)
-        place.cancel();
+        slot.cancel();
       } else if (step === 'show' || step === 'withdraw') {
         const badge = unread.get(due.ext_user_id)?.messages ?? 0;
         const expiresAt = (step === 'show' ? due.wanted_at : at).getTime() + expiryMs;
         const build = () => builder.build(due, step, { badge, expiresAt });
-        void this.#send({ claimed, due, place }, { kind: step, at: at.getTime() }, build);
+        void this.#send({ claimed, due, slot }, { kind: step, at: at.getTime() }, build);
       } else {
-        place.cancel();
+        slot.cancel();
         this.#ended.push({ outcome: outcomeWithout(due, step), gone: null });
       }
     }
@@ -316,7 +316,7 @@ export class Notifier {
 
   /** Never rejects. */
   async #send(
-    { claimed, due, place }: PlacedNotification & { due: DueNotification },
+    { claimed, due, slot }: AdmittedNotification & { due: DueNotification },
     { kind, at }: Pick<Attempt, 'kind' | 'at'>,
     build: () => Promise<ReadyPush>,
   ): Promise<void> {
@@ -331,9 +331,9 @@ export class Notifier {
       attempt.isSent = true;
       const began = performance.now();
       outcome = await send(ready, signal);
-      place.leave(outcome.status === null ? null : performance.now() - began);
+      slot.leave(outcome.status === null ? null : performance.now() - began);
     } catch (error) {
-      place.cancel();
+      slot.cancel();
       const isKnown = error instanceof MissingCredentialsError;
       if (!isKnown) log.error({ err: error }, 'making a push failed');
       outcome = {

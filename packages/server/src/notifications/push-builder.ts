@@ -2,6 +2,7 @@ import type { AppId, TenantId } from '@palaver/protocol/ids';
 import type { NotificationSettings } from '@palaver/protocol/notifications';
 import { notificationSettingsOf } from '../domain/records/notification-settings.ts';
 import { credentialsFor } from '../domain/records/push-credentials.ts';
+import { linksOf } from '../domain/records/threads.ts';
 import { isUploadedPicture } from '../domain/rules/file-paths.ts';
 import { wordsOf } from '../domain/rules/notification-words.ts';
 import { getOrInsert } from '../platform/get-or-insert.ts';
@@ -44,8 +45,10 @@ export class PushBuilder {
       throw new MissingCredentialsError(`the application has no credentials for ${device.provider}`);
     const { subscription, provider, token } = device;
     const target: PushTarget = { provider, token, keys: subscription };
-    const always = { appId, threadId, badge, expiresAt };
     const { data_only: isDataOnly, preview, templates } = await this.#settingsOf(due);
+    // (A reference is business data, which push services are not to see without a preview.)
+    const links = preview === 'none' ? {} : linksOf(due);
+    const always = { appId, threadId, links, badge, expiresAt };
     if (kind === 'withdraw') {
       const nothing = { title: '', subtitle: '', body: '', avatarUrl: '', imageUrl: '' };
       return {

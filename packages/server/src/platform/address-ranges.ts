@@ -23,6 +23,10 @@ export class AddressRanges {
     return ranges.every((range) => range !== undefined) ? new AddressRanges(ranges) : undefined;
   }
 
+  get isEmpty(): boolean {
+    return this.#ranges.length === 0;
+  }
+
   has(address: Address): boolean {
     return this.#ranges.some(
       ([network, bits]) => network.kind() === address.kind() && address.match(network, bits),

@@ -10,6 +10,7 @@ declare global {
 
 /** Numbers that a double may not represent exactly as written: long ones, fractions, exponents. */
 const INEXACT_NUMBER = /\d{16}|\d[.eE]/;
+const MANY_DIGITS = 16;
 
 /**
  * `JSON.parse`, but a number whose value would change in a round trip keeps its source text (as a `JSON.rawJSON` object).
@@ -17,8 +18,26 @@ const INEXACT_NUMBER = /\d{16}|\d[.eE]/;
  */
 export function parseKeepingNumbers(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  if (!INEXACT_NUMBER.test(text)) return value;
-  return JSON.parse(text, keepSource);
+  // (Names of files, such as `IMG_1.jpg`, look like one, and to parse with a function takes several times as long.)
+  return INEXACT_NUMBER.test(text) && hasInexactNumber(text) ? JSON.parse(text, keepSource) : value;
+}
+
+/** Whether the JSON text has such a number outside its strings. */
+function hasInexactNumber(json: string): boolean {
+  let digits = 0;
+  for (let i = 0; i < json.length; i += 1) {
+    const char = json.charCodeAt(i);
+    if (char >= ZERO && char <= NINE) {
+      digits += 1;
+      if (digits === MANY_DIGITS) return true;
+    } else if (digits > 0 && isOfNumber(char)) {
+      return true;
+    } else {
+      digits = 0;
+      if (char === QUOTE) i = endOfString(json, i);
+    }
+  }
+  return false;
 }
 
 function keepSource(_key: string, value: unknown, context?: { source?: string }): unknown {
@@ -51,6 +70,7 @@ function digits(number: string): string {
 }
 
 const ZERO = 0x30;
+const NINE = 0x39;
 
 /** Limits of a JSON document. */
 export interface JsonLimits {
@@ -110,7 +130,7 @@ function isEscaped(json: string, index: number): boolean {
 
 /** A digit, or one of `+-.eE`. */
 function isOfNumber(char: number): boolean {
-  if (char >= ZERO && char <= 0x39) return true;
+  if (char >= ZERO && char <= NINE) return true;
   return char === 0x2e || char === 0x2d || char === 0x2b || char === 0x65 || char === 0x45;
 }
 

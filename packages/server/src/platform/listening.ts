@@ -14,7 +14,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** An address, and the settings that it comes from. */
-export interface Place {
+export interface ConfiguredAddress {
   address: HostAndPort;
   settings: AddressSettings;
 }
@@ -23,7 +23,7 @@ export interface Place {
  * Listens for a moment at all places at once. Returns the reason if one of them is not available ({@link explainListenError}).
  * Other failures are left to the server that listens there later.
  */
-export async function tryToListen(places: readonly Place[]): Promise<string | undefined> {
+export async function tryToListen(places: readonly ConfiguredAddress[]): Promise<string | undefined> {
   const servers: Server[] = [];
   try {
     for (const { address, settings } of places) {

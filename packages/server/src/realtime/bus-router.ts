@@ -10,7 +10,7 @@ export interface BusListeners {
   fanOut: FanOut;
   presence: Presence;
   profiles: Profiles;
-  sweeper: Pick<Sweeper, 'lookForLoss'>;
+  sweeper: Pick<Sweeper, 'endRevoked' | 'lookForLoss'>;
 }
 
 /** Routes an event of the bus to the parts of realtime that handle it. */
@@ -56,6 +56,9 @@ export function routeBusEvent(
       break;
     case 'user':
       if (connections.size > 0) profiles.changed(event.user);
+      break;
+    case 'revoked':
+      sweeper.endRevoked(event.user);
       break;
     case 'gap':
       sweeper.lookForLoss();

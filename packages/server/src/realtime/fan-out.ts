@@ -20,7 +20,7 @@ import type { Tracer } from '../platform/tracing/tracer.ts';
 import type { Database } from '../storage/database.ts';
 import { EncodedEntry } from './encoded-entry.ts';
 import { encodeFrame } from './frames.ts';
-import { type Delivered, recordDeliveries } from './realtime-metrics.ts';
+import { type RecordDelivery, recordDeliveries } from './realtime-metrics.ts';
 
 /** A connection that receives the entries of threads. */
 export interface Subscriber {
@@ -100,7 +100,7 @@ export class FanOut {
   readonly #db: Database;
   readonly #topics = new Map<ThreadId, Topic>();
   readonly #audience: Audience;
-  readonly #delivered: Delivered;
+  readonly #delivered: RecordDelivery;
   readonly #onParted: (users: readonly ExtUserId[]) => void;
   /** Topics whose log has entries that are not delivered yet. */
   readonly #dirty: Batcher<Topic>;
@@ -303,7 +303,7 @@ export class FanOut {
 }
 
 /** Delivers the buffered entries if no others are missing; false: the log must be read. */
-function deliverBuffered(topic: Topic, delivered: Delivered): boolean {
+function deliverBuffered(topic: Topic, delivered: RecordDelivery): boolean {
   const { delivered: reached, buffered, lastSeq } = topic;
   const next = buffered.findIndex(({ seq }) => seq === (reached ?? 0) + 1);
   if (reached === undefined || next === -1 || buffered.at(-1)?.seq !== lastSeq) return false;
@@ -334,7 +334,7 @@ function deliver(
   topic: Topic,
   entries: readonly ReadEntry[],
   bots: ReadonlySet<ExtUserId>,
-  delivered: Delivered,
+  delivered: RecordDelivery,
 ): void {
   const first = entries[0]?.entry.seq ?? 0;
   const last = entries.at(-1)?.entry.seq ?? 0;

@@ -27,7 +27,7 @@ export interface Heartbeat {
   readonly pingedAt: number | undefined;
 }
 
-interface Opened {
+interface OpenThreadOfSocket {
   user: ExtUserId;
   connection: string;
   threadId: ThreadId | null;
@@ -48,8 +48,8 @@ export class OpenThreads {
   readonly #node = randomUUID();
   #lastConnection = 0;
   /** The connections that have a thread open, or had one that is still stored. */
-  readonly #opened = new Set<Opened>();
-  readonly #unstored: Batcher<Opened>;
+  readonly #opened = new Set<OpenThreadOfSocket>();
+  readonly #unstored: Batcher<OpenThreadOfSocket>;
   #refreshedAt = performance.now();
 
   constructor({ db, log, heartbeatMs }: { db: Queryable; log: Log; heartbeatMs: number }) {
@@ -70,7 +70,7 @@ export class OpenThreads {
   connection(socket: Heartbeat): OpenedOnConnection {
     this.#lastConnection += 1;
     const connection = `${this.#node} ${this.#lastConnection}`;
-    let opened: Opened | undefined;
+    let opened: OpenThreadOfSocket | undefined;
     let hasEnded = false;
     return {
       replace: async (user, threadId) => {
@@ -110,11 +110,11 @@ export class OpenThreads {
   }
 
   /** Whether a row of the connection may be stored. */
-  #isStored(opened: Opened | undefined): boolean {
+  #isStored(opened: OpenThreadOfSocket | undefined): boolean {
     return opened !== undefined && this.#opened.has(opened);
   }
 
-  async #change(opened: Opened): Promise<void> {
+  async #change(opened: OpenThreadOfSocket): Promise<void> {
     const stored = Promise.withResolvers<void>();
     opened.waiting.push(stored);
     this.#opened.add(opened);
@@ -122,7 +122,7 @@ export class OpenThreads {
     await stored.promise;
   }
 
-  async #store(some: readonly Opened[]): Promise<void> {
+  async #store(some: readonly OpenThreadOfSocket[]): Promise<void> {
     const states = some.map((opened) => ({ opened, threadId: opened.threadId }));
     const waiting = some.flatMap((opened) => opened.waiting.splice(0));
     try {

@@ -10,9 +10,9 @@ interface Behind {
 }
 
 /** Records a delivery; `copies`: how many entries all connections together got. */
-export type Delivered = (behind: Behind, copies: number) => void;
+export type RecordDelivery = (behind: Behind, copies: number) => void;
 
-export function recordDeliveries(metrics: Metrics, tracer: Tracer): Delivered {
+export function recordDeliveries(metrics: Metrics, tracer: Tracer): RecordDelivery {
   const count = metrics.addCounter(
     'palaver_fan_out_entries_total',
     'Entries of threads that live realtime connections were sent; an entry counts once for each connection.',

@@ -43,7 +43,7 @@ export class RunningCommand {
     this.#span?.set({ 'palaver.app': bearer?.space.appId, 'palaver.code': code });
     if (code.startsWith('M5')) this.#span?.fail(code);
     this.#span?.end();
-    if (code === 'M200' && !(acts.isOn && isWrite(type))) return;
+    if (code === 'M200' && !(isWrite(type) && acts.includes(type === 'send' ? 'send' : 'other'))) return;
     acts.write({
       user: bearer?.extUserId,
       app: bearer?.space.appId,

@@ -1,3 +1,4 @@
+import type { ExtUserId } from '@palaver/protocol/ids';
 import type { TokenAuthenticator } from '../domain/operations/tokens/authenticate-token.ts';
 import { findAppsWithIdPolicy, findRestrictedViewers } from '../domain/records/hidden-user-ids.ts';
 import type { Log } from '../platform/log.ts';
@@ -39,6 +40,7 @@ export class Sweeper {
   readonly #parts: SweeperParts;
   readonly #timer: NodeJS.Timeout;
   #sweeping: Promise<void> | undefined;
+  readonly #endings = new Set<Promise<void>>();
   #checkedAt = performance.now();
   #membershipsPolledAt = 0;
 
@@ -54,7 +56,22 @@ export class Sweeper {
 
   /** Resolves when the current sweep is done. */
   async settled(): Promise<void> {
-    await this.#sweeping;
+    await Promise.all([this.#sweeping, ...this.#endings]);
+  }
+
+  /** Closes the connections of a user whose tokens were revoked, without waiting for the next sweep. */
+  endRevoked(user: ExtUserId): void {
+    const { connections, tokens, log } = this.#parts;
+    const signedIn = bearersOf(connections.of(user));
+    if (signedIn.length === 0) return;
+    const ending = tokens
+      .findRevoked(signedIn, 'now')
+      .then(closeRevoked)
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'revoked connections could not be ended: the next sweep ends them');
+      });
+    this.#endings.add(ending);
+    void ending.finally(() => this.#endings.delete(ending));
   }
 
   /**
@@ -117,11 +134,8 @@ export class Sweeper {
     try {
       const beganAt = performance.now();
       await epochs.sweep();
-      const signedIn = connections
-        .signedIn()
-        .flatMap((session) => (session.bearer === undefined ? [] : [{ session, bearer: session.bearer }]));
-      const revoked = await tokens.findRevoked(signedIn);
-      for (const { session } of revoked) session.socket.close(4401);
+      const signedIn = bearersOf(connections.signedIn());
+      closeRevoked(await tokens.findRevoked(signedIn));
       await this.#followPolicies(signedIn);
       this.#checkedAt = beganAt;
       if (fanOut.isPaused) fanOut.isPaused = false;
@@ -134,9 +148,7 @@ export class Sweeper {
   }
 
   /** Updates which sessions may see the `user_id`s of others. */
-  async #followPolicies(
-    signedIn: readonly { session: Session; bearer: NonNullable<Session['bearer']> }[],
-  ): Promise<void> {
+  async #followPolicies(signedIn: readonly SignedIn[]): Promise<void> {
     const { db } = this.#parts;
     const apps = await findAppsWithIdPolicy(db, [
       ...new Set(signedIn.map(({ bearer }) => bearer.space.appId)),
@@ -155,4 +167,20 @@ export class Sweeper {
       for (const session of connections.of(ext_user_id)) session.arrive(thread_id);
     }
   }
+}
+
+/** A session with the bearer of its token. */
+interface SignedIn {
+  session: Session;
+  bearer: NonNullable<Session['bearer']>;
+}
+
+function bearersOf(sessions: Iterable<Session>): SignedIn[] {
+  return Array.from(sessions).flatMap((session) =>
+    session.bearer === undefined ? [] : [{ session, bearer: session.bearer }],
+  );
+}
+
+function closeRevoked(revoked: readonly SignedIn[]): void {
+  for (const { session } of revoked) session.socket.close(4401);
 }

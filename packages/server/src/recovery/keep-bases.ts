@@ -21,15 +21,15 @@ import { archiveFolder, endOfArchive, listArchives, listSegments, removeSegment 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A file is created at most an hour before its bytes are stored (records/files.ts). */
 const STORING_MS = 70 * 60 * 1000;
-/** A base backup that failed took long, perhaps. */
+/** The pause after a failed base backup, which may have taken long. */
 const PAUSE_MS = 5 * 60 * 1000;
-/** How many pages of files have one list. */
+/** Pages of files in one list. */
 const LIST_PAGES = 10;
 
 export interface KeepBasesParts extends BaseParts {
   /** For how long every time can be recovered. */
   recoveryMs: number;
-  /** How old the latest base backup becomes. */
+  /** The age at which a new base backup is made. */
   baseMs?: number;
   /** How long a failure delays the next try. */
   pauseMs?: number;

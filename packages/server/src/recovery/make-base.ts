@@ -6,7 +6,7 @@ import { copyFiles } from '../backup/copy-files.ts';
 import { type BackupParts, type Making, makeBackup } from '../backup/create-backup.ts';
 import { BASE, type BaseManifest, clusterManifestKey, partKey } from '../backup/manifest.ts';
 import { inSession } from '../backup/session.ts';
-import { type Form, type Stored, store } from '../backup/stored.ts';
+import { type Form, type StoredBackupPart, store } from '../backup/stored.ts';
 import { VERSION } from '../version.ts';
 import { readBaseBackup } from './base-backup.ts';
 import type { WalUploads } from './wal-uploads.ts';
@@ -85,7 +85,7 @@ async function storeParts(
   { place, sealing }: BaseParts,
   { id, checkTime, form }: Pick<Making, 'id' | 'checkTime'> & { form: Form },
   files: Readable,
-): Promise<Stored[]> {
+): Promise<StoredBackupPart[]> {
   const chunks: AsyncIterator<Uint8Array> = files[Symbol.asyncIterator]();
   let next = await chunks.next();
   async function* part() {
@@ -94,7 +94,7 @@ async function storeParts(
       yield next.value;
     }
   }
-  const stored: Stored[] = [];
+  const stored: StoredBackupPart[] = [];
   while (next.done !== true) {
     checkTime();
     const content = Readable.from(part(), { objectMode: false });

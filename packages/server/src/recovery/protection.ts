@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts';
 import type { Objects } from '../storage/objects/objects.ts';
 import type { WalSource } from '../storage/open-database.ts';
 import { BaseKeeper } from './keep-bases.ts';
-import { Outbox } from './outbox.ts';
+import { WalOutbox } from './wal-outbox.ts';
 import { WalUploads } from './wal-uploads.ts';
 
 export interface ProtectionParts {
@@ -63,7 +63,7 @@ export async function protect(
 ): Promise<void> {
   const { wal, log, times } = parts;
   const { completeMs, uploadMs, upkeepMs, reportMs, baseMs, pauseMs } = { ...TIMES, ...times };
-  const outbox = new Outbox(wal.outbox);
+  const outbox = new WalOutbox(wal.outbox);
   const safe = new SafeUntil();
   const loops = { signal, log };
 

@@ -5,9 +5,9 @@ import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { WalSource } from '../storage/open-database.ts';
 import { openProtection } from './open-protection.ts';
-import { Outbox } from './outbox.ts';
 import type { ProtectionState } from './protection.ts';
 import type { ProtectionThreadData } from './protection-thread.ts';
+import { WalOutbox } from './wal-outbox.ts';
 import { WalUploads } from './wal-uploads.ts';
 
 /** A thread that has failed is started again after this time. */
@@ -74,7 +74,7 @@ const LAST_MS = 10_000;
 
 /** Stores the last segments after PostgreSQL has stopped. Never rejects. */
 export async function storeLast(config: Config, wal: WalSource, log: Log): Promise<void> {
-  const outbox = new Outbox(wal.outbox);
+  const outbox = new WalOutbox(wal.outbox);
   const opened = openProtection(config);
   const late = new AbortController();
   const store = async () => {

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sealing } from '../backup/stored.ts';
 import type { Log } from '../platform/log.ts';
 import type { Objects } from '../storage/objects/objects.ts';
-import type { Outbox, OutboxState } from './outbox.ts';
 import { nextSegment, SEGMENT_BYTES } from './segments.ts';
+import type { WalOutbox, WalOutboxState } from './wal-outbox.ts';
 import { listSegments, readOwner, storeSegment, writeOwner } from './wal-store.ts';
 
 export interface WalUploadsParts {
-  outbox: Outbox;
+  outbox: WalOutbox;
   place: Objects;
   /** The setting that names it. */
   placeName: string;
@@ -31,7 +31,7 @@ export class WalUploads {
   readonly #parts: WalUploadsParts;
   /** Shows whether another process stores WAL in the same archive: the installation may have been copied. */
   readonly #owner = randomBytes(8).toString('hex');
-  #state: OutboxState = { place: '', archive: '', last: null };
+  #state: WalOutboxState = { place: '', archive: '', last: null };
   #isOwner = false;
   /** The last segment in the place. */
   #last: string | undefined;
@@ -160,7 +160,7 @@ export class WalUploads {
     await this.#use(state, undefined);
   }
 
-  async #use(state: OutboxState, last: string | undefined): Promise<void> {
+  async #use(state: WalOutboxState, last: string | undefined): Promise<void> {
     this.#state = state;
     this.#last = last;
     this.#isOwner = false;
@@ -185,7 +185,7 @@ class PlaceEmptyError extends Error {
 }
 
 /** Whether the archive in the place ends where this installation has stored the last segment, or would have stored it. */
-function isWhatWasStored({ last: recorded }: OutboxState, last: string | undefined): boolean {
+function isWhatWasStored({ last: recorded }: WalOutboxState, last: string | undefined): boolean {
   // (A process may have been killed before it had stored the first segment.)
   if (last === undefined) return true;
   if (recorded === null) return false;

@@ -6,7 +6,7 @@ import { ClamdScanner, NO_SCANNER, type Scanner } from '../domain/scan/scanner.t
 import type { HeldCounts } from '../edge/held-counts.ts';
 import { createServices } from '../edge/services.ts';
 import type { Foundation } from '../foundation.ts';
-import { addressOf } from '../http/listen.ts';
+import { addressOnceListening } from '../http/listen.ts';
 import { buildServer } from '../http/server.ts';
 import { Realtime } from '../realtime/realtime.ts';
 import { VERSION } from '../version.ts';
@@ -54,11 +54,12 @@ export async function composeFront(foundation: Foundation, options: FrontOptions
     sends,
     media,
     scanner,
-    baseUrl: () => config.publicUrl ?? addressOf(server.server),
+    baseUrl: () => config.publicUrl ?? ownUrl(),
     isLeaving: () => isLeaving,
     isDraining: () => isDraining,
   };
   const server: FastifyInstance = await buildServer({ ...parts, version: VERSION });
+  const ownUrl = addressOnceListening(server.server);
   const realtime = new Realtime({ ...parts, bus });
   realtime.attach(server.server);
   bus.subscribe((event) => {

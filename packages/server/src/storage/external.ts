@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { type Config, ConfigError } from '../config/config.ts';
 import { createClient } from './connections.ts';
-import { type Found, type Link, NoTransactionsError, probe } from './link.ts';
+import { type AnsweringServer, type Link, NoTransactionsError, probe } from './link.ts';
 
 /** A database that is busy or recovering answers late, which does not mean that a setting is wrong. */
 const CONNECT_TIMEOUT_MS = 60_000;
@@ -44,7 +44,7 @@ export async function openExternal(
 
 const TO_A_POOLER = 'leads to a connection pooler that gives each transaction a session';
 
-async function probeAt(setting: string, url: string): Promise<Found> {
+async function probeAt(setting: string, url: string): Promise<AnsweringServer> {
   const config = {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

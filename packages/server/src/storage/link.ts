@@ -16,7 +16,7 @@ export class NoTransactionsError extends Error {
 }
 
 /** What answers at an address. */
-export interface Found extends Omit<Link, 'connection'> {
+export interface AnsweringServer extends Omit<Link, 'connection'> {
   /** See {@link DATABASE_ID}. */
   databaseId: string;
 }
@@ -27,7 +27,7 @@ export interface Found extends Omit<Link, 'connection'> {
  * statements for its clients (PgBouncer does since 1.21, with `max_prepared_statements`) shows when two clients give one name to
  * different statements. Rejects with {@link NoTransactionsError}, or with the driver's error.
  */
-export async function probe(createClient: () => pg.Client): Promise<Found> {
+export async function probe(createClient: () => pg.Client): Promise<AnsweringServer> {
   const [first, second] = [createClient(), createClient()];
   try {
     await first.connect();

@@ -20,7 +20,7 @@ const FIRST = '0001_schema';
 const LOCK_TIMEOUT_MS = 500;
 /** Pauses between attempts: servers do what has queued. */
 const RETRY_MS = { from: 500, to: 1_500 };
-/** Ten minutes. */
+/** With their pauses, they take about ten minutes. */
 const ATTEMPTS = 400;
 /** How often a node asks whether another one has finished migrating. */
 const POLL_MS = 250;

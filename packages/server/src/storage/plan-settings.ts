@@ -1,3 +1,5 @@
+import type { Transactor } from './database.ts';
+
 /** What the statements of a transaction tell PostgreSQL's planner. */
 
 /**
@@ -41,3 +43,25 @@ export const KEEP_INDEX_PLAN = `select ${USE_INDEXES}, ${settings({
 
 /** The same for statements that read parts of large tables in the order of an index: also while a table is still small. */
 export const INDEXES_ONLY = `${KEEP_INDEX_PLAN}, ${settings({ enable_seqscan: 'off' })}`;
+
+/** Runs one statement with these settings, in one round trip. */
+export function readWithPlan<R extends object>(
+  db: Pick<Transactor, 'transactionAtOnce'>,
+  plan: string,
+  statement: string,
+  values: readonly unknown[],
+): Promise<R[]> {
+  return db.transactionAtOnce(async (tx) => {
+    const [, rows] = await Promise.all([tx.query(plan), tx.query<R>(statement, values)]);
+    return rows;
+  });
+}
+
+/** Runs one statement that looks up rows by their keys: see {@link KEEP_INDEX_PLAN}. */
+export function readByKeys<R extends object>(
+  db: Pick<Transactor, 'transactionAtOnce'>,
+  statement: string,
+  values: readonly unknown[],
+): Promise<R[]> {
+  return readWithPlan<R>(db, KEEP_INDEX_PLAN, statement, values);
+}

@@ -30,11 +30,13 @@ create table app_policies (
   guests jsonb default '{}'::jsonb not null,
   users jsonb default '{}'::jsonb not null,
   contacts text[] collate "C" default '{}'::text[] not null,
+  linked_threads jsonb default '{}'::jsonb not null,
   constraint app_policies_app_id_fkey FOREIGN KEY (app_id) REFERENCES applications(id),
   constraint app_policies_pkey PRIMARY KEY (app_id)
 );
 comment on table app_policies is 'What signed-in users of an application may do, where it differs from the default (domain/rules/policy.ts)';
 comment on column app_policies.contacts is 'user_ids. Every user may address these users, and they may address every user';
+comment on column app_policies.linked_threads is 'By role: what it may do in threads that are linked to an object';
 
 create table applications (
   id text collate "C" not null,
@@ -287,6 +289,8 @@ create table members (
   muted_until timestamp with time zone,
   banned_until timestamp with time zone,
   has_left boolean,
+  muted_silently boolean,
+  banned_silently boolean,
   constraint members_check CHECK (((role <> 'owner'::text) OR (state = 'active'::text))),
   constraint members_ext_user_id_fkey FOREIGN KEY (ext_user_id) REFERENCES users(ext_user_id),
   constraint members_pkey PRIMARY KEY (thread_id, ext_user_id),
@@ -297,6 +301,8 @@ create table members (
 comment on column members.state is 'The status of the API follows from it, muted_until and banned_until: see member_status()';
 comment on column members.muted_until is 'Kept while the member is removed; infinity is a mute without an end';
 comment on column members.has_left is 'Of a former member: whether they have left by themselves; null: the membership ended before this was noted';
+comment on column members.muted_silently is 'Members read no line about the latest mute, nor about its end';
+comment on column members.banned_silently is 'Members read no line about the latest ban, nor about its end';
 
 create table messages (
   thread_id bigint not null,
@@ -618,15 +624,9 @@ create table thread_heads (
   link_count integer default 0 not null,
   pin_message_count integer default 0 not null,
   member_count integer default 0 not null,
-  constraint thread_heads_file_count_check CHECK ((file_count >= 0)),
-  constraint thread_heads_image_count_check CHECK ((image_count >= 0)),
-  constraint thread_heads_link_count_check CHECK ((link_count >= 0)),
-  constraint thread_heads_member_count_check CHECK ((member_count >= 0)),
-  constraint thread_heads_message_count_check CHECK ((message_count >= 0)),
-  constraint thread_heads_pin_message_count_check CHECK ((pin_message_count >= 0)),
+  constraint thread_heads_counts_check CHECK ((LEAST(message_count, image_count, video_count, file_count, link_count, pin_message_count, member_count) >= 0)),
   constraint thread_heads_pkey PRIMARY KEY (thread_id),
-  constraint thread_heads_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id),
-  constraint thread_heads_video_count_check CHECK ((video_count >= 0))
+  constraint thread_heads_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id)
 ) with (fillfactor=50);
 comment on table thread_heads is 'The row whose lock orders all changes of a thread. Its only index is the key, so that updates stay on their page';
 comment on column thread_heads.last_message_seq is 'The latest message, deleted or not; 0 if there is none';
@@ -913,6 +913,8 @@ CREATE INDEX log_entries_about_messages ON public.log_entries USING btree (threa
 
 CREATE INDEX log_entries_of_thread ON public.log_entries USING btree (thread_id, seq) WHERE ((message_seq IS NULL) AND ((type <> 'thread.updated'::text) OR ((change -> 'fields'::text) <> '["metadata"]'::jsonb)));
 
+CREATE INDEX log_lines_of_thread ON public.log_entries USING btree (thread_id, seq) WHERE ((message_seq IS NULL) AND ((type <> 'thread.updated'::text) OR ((change -> 'fields'::text) <> '["metadata"]'::jsonb)) AND ((change -> 'silent'::text) IS NULL));
+
 CREATE UNIQUE INDEX members_one_owner ON public.members USING btree (thread_id) WHERE (role = 'owner'::text);
 
 CREATE UNIQUE INDEX messages_by_client_message_id ON public.messages USING btree (thread_id, sender_ext_user_id, client_message_id) WHERE (client_message_id IS NOT NULL);
@@ -949,13 +951,13 @@ CREATE UNIQUE INDEX signing_keys_one_current ON public.signing_keys USING btree 
 
 CREATE INDEX sticker_packs_by_space ON public.sticker_packs USING btree (app_id, tenant_id, id);
 
-CREATE INDEX threads_by_reference ON public.threads USING btree (app_id, tenant_id, reference_id) WHERE (reference_id IS NOT NULL);
-
-CREATE INDEX threads_by_satl_reference ON public.threads USING btree (app_id, tenant_id, satl_reference_id) WHERE (satl_reference_id IS NOT NULL);
-
 CREATE INDEX threads_by_space ON public.threads USING btree (app_id, tenant_id, id);
 
 CREATE INDEX threads_holding_files ON public.threads USING btree (id) WHERE ((deleted_at IS NOT NULL) AND (files_held_from IS NOT NULL));
+
+CREATE INDEX threads_of_reference ON public.threads USING btree (app_id, tenant_id, reference_id, id) WHERE ((reference_id IS NOT NULL) AND (deleted_at IS NULL));
+
+CREATE INDEX threads_of_satl_reference ON public.threads USING btree (app_id, tenant_id, satl_reference_id, id) WHERE ((satl_reference_id IS NOT NULL) AND (deleted_at IS NULL));
 
 CREATE INDEX token_revocations_by_transaction ON public.token_revocations USING btree (revoked_in);
 
@@ -970,6 +972,10 @@ CREATE INDEX user_emails_by_app ON public.user_emails USING btree (app_id);
 CREATE INDEX user_renames_by_user ON public.user_renames USING btree (ext_user_id);
 
 CREATE INDEX user_threads_by_joining ON public.user_threads USING btree (joined_in);
+
+CREATE INDEX user_threads_linked ON public.user_threads USING btree (ext_user_id, thread_id) WHERE (is_member AND is_linked);
+
+CREATE INDEX user_threads_listed ON public.user_threads USING btree (ext_user_id, thread_id) WHERE (is_member AND (NOT is_linked));
 
 CREATE INDEX users_by_space ON public.users USING btree (app_id, tenant_id, kind, ext_user_id);
 
@@ -1142,12 +1148,7 @@ CREATE OR REPLACE FUNCTION public.queue_new_messages()
 AS $function$
 begin
   if exists (select from search_state) then
-    insert into search_queue (thread_ids, blocks)
-    select array_agg(thread_id), array_agg(block)
-    from (
-      select thread_id, block, (row_number() over () - 1) / 256 as part
-      from (select distinct thread_id, seq >> 3 as block from added) changed
-    ) numbered group by part;
+    insert into search_queue (thread_ids, blocks) select array_agg(thread_id), array_agg(seq >> 3) from added having count(*) > 0;
   end if;
   return null;
 end $function$;

@@ -157,6 +157,16 @@ describe('a user id change is refused for', () => {
   });
 });
 
+test.each(['TRUE', '1', 'yes', 'null', 'true%20', 'true&end_connections=true'])(
+  'end_connections refuses "%s"',
+  async (value) => {
+    await put(a);
+    const url = `${renameUrl(a, b)}?end_connections=${value}`;
+    await expectRefused(server, ['PATCH', url], 'M40010', ['end_connections']);
+    await expectUnknown(b);
+  },
+);
+
 describe('the old user id', () => {
   test('is free for a new, different user', async () => {
     const { ext_user_id } = await put(a);

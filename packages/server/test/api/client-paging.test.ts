@@ -1,7 +1,7 @@
 import type { ClientThread } from '@palaver/protocol/client-threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectRefused, MESSAGES, threadUrl } from '../harness/api.ts';
-import { at, MY_THREADS, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { expectRefused, MESSAGES, memberUrl, threadUrl } from '../harness/api.ts';
+import { at, MY_THREADS, myThreadUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { inParallel, sample } from '../harness/in-parallel.ts';
 import { textTo } from '../harness/population.ts';
 import { recount } from '../harness/recount.ts';
@@ -128,6 +128,26 @@ test('paging while threads are created and deleted shows each lasting thread onc
   const then = idsOf([...again, ...(await walk(20, at(again, -1).list_position))]);
   expect(then).toHaveLength(COUNT - 1);
   expect(then).not.toContain(last);
+});
+
+test('a change of a membership, and a message, is in every list that is requested after it', async () => {
+  const [mover] = await signInAll(server, 1, 'mover');
+  const listed = () => mover.threads('limit=100');
+  await inParallel(6, async (index) => {
+    const writer = at(writers, index);
+    const id = await server.group([writer.userId]);
+    for (let round = 0; round < 5; round += 1) {
+      await server.ok('POST', `${threadUrl(id)}/members`, {
+        body: { member_ids: [mover.userId], id_type: 2 },
+      });
+      const { seq } = await writer.say(id);
+      const found = (await listed()).find((thread) => thread.id === id);
+      expect(found).toMatchObject({ last_message: { seq }, unread_count: 1 });
+      await mover.ok('PUT', `${myThreadUrl(id)}/read`, { body: { seq } });
+      await server.ok('DELETE', memberUrl(id, mover.userId));
+      expect(idsOf(await listed())).not.toContain(id);
+    }
+  });
 });
 
 test("a forged position is M40010 or shows a page of the user's own threads", async () => {

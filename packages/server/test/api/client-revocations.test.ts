@@ -1,9 +1,10 @@
 import type { ExtUserId } from '@palaver/protocol/ids';
 import { decodeJwt } from 'jose';
 import { afterAll, expect, test } from 'vitest';
+import { openInProcessBus } from '../../src/bus/in-process.ts';
+import { PublishingDatabase } from '../../src/bus/publishing-database.ts';
 import { revokeTokensOf } from '../../src/domain/records/token-revocations.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { Database } from '../../src/storage/database.ts';
 import { renameUrl, userUrl } from '../harness/api.ts';
 import {
   at,
@@ -90,7 +91,9 @@ test.concurrent('revocations that commit out of order are all noticed', { tags: 
   onTestFinished,
 }) => {
   const people = await signInAll(server, 5, 'order');
-  const db = new Database(server.database.connection, { poolSize: 6, log: createLog('fatal') });
+  const log = createLog('fatal');
+  const bus = openInProcessBus(log);
+  const db = new PublishingDatabase(server.database.connection, { poolSize: 6, log, bus });
   onTestFinished(() => db.close());
   /** A transaction with an id from before the test's others, which revokes on demand. */
   const open = async ({ extUserId }: SignedIn, isAtOnce: boolean) => {

@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { unreadTotals } from '../../src/domain/records/unread.ts';
 import { expectRefused, memberUrl, THREADS, threadUrl } from '../harness/api.ts';
 import { at, MY_UNREAD, myMessageUrl, myThreadUrl, type SignedIn, signInAll } from '../harness/client-api.ts';
+import { explained, statementsOf } from '../harness/explained.ts';
 import { useServer } from '../harness/use-server.ts';
 
 /** The number on a badge: all unread messages of a user, up to 99. */
@@ -22,6 +23,7 @@ beforeEach(async () => {
 
 const MOST = 99;
 const unreadOf = (who: SignedIn): Promise<UnreadTotal> => who.ok('GET', MY_UNREAD);
+const wholeOf = (who: SignedIn): Promise<UnreadTotal> => who.ok('GET', `${MY_UNREAD}?include=linked`);
 const total = (unread_threads: number, unread_messages: number) => ({ unread_threads, unread_messages });
 const group = (...members: SignedIn[]) => server.group(members.map(({ userId }) => userId));
 
@@ -98,6 +100,38 @@ describe('the unread total', () => {
     await ann.ok('POST', myThreadUrl(left, '/members'), { body: again });
     expect(await unreadOf(ben)).toEqual(total(1, 1));
   });
+
+  test('counts linked threads with include=linked, up to 99 messages in all', async () => {
+    expect(await wholeOf(ben)).toEqual(total(0, 0));
+    const chat = await group(ann, ben);
+    const body = { name: 'Order', owner_id: ann.userId, member_ids: [ben.userId], id_type: 2 };
+    const create = (references: object) => server.ok('POST', THREADS, { body: { ...body, ...references } });
+    const { thread_id: order } = await create({ reference_id: 'r' });
+    const { thread_id: ticket } = await create({ satl_reference_id: 's' });
+    await ann.say(chat);
+    for (const id of [order, order, ticket]) await ann.say(id);
+    expect([await unreadOf(ben), await wholeOf(ben)]).toEqual([total(1, 1), total(3, 4)]);
+    await ben.ok('PUT', myThreadUrl(ticket, '/read'));
+    await server.ok('DELETE', memberUrl(ticket, ben.userId));
+    expect(await wholeOf(ben)).toEqual(total(2, 3));
+    for (const [more, messages] of [
+      [95, 98],
+      [1, 99],
+      [1, 99],
+    ] as const) {
+      await plant(chat, ann, more);
+      expect(await wholeOf(ben)).toEqual(total(2, messages));
+    }
+    expect(await unreadOf(ben)).toEqual(total(1, 98));
+  });
+
+  test.each(['', 'Linked', 'all', 'true', 'linked,linked', 'linked%20', '%00', 'linked&include=linked'])(
+    'refuses include "%s"',
+    async (value) => {
+      const url = `${MY_UNREAD}?include=${value}`;
+      await expectRefused(server, ['GET', url, { token: ben.token }], 'M40010', ['include']);
+    },
+  );
 
   test('stops at 99 messages, the thread with the latest message first', async () => {
     const [older, newer] = [await group(ann, ben), await group(ann, ben)];
@@ -187,33 +221,15 @@ describe('with many threads', () => {
     for (let time = 0; time < 8; time += 1) expect(await unreadOf(ben)).toEqual(total(0, 0));
     await ann.say(at(threads, 0));
     expect(await unreadOf(ben)).toEqual(total(1, 1));
-    const { plan, rows } = await explained(ben);
-    expect(plan).not.toMatch(/Seq Scan|Hash Join|Merge Join/);
-    expect(rows).toBeLessThan(2_000);
+    const users = [ben.extUserId as ExtUserId];
+    for (const counted of ['listed', 'listed and linked'] as const) {
+      const [settings, statement] = await statementsOf((db) => unreadTotals(db, users, counted));
+      const { plan, rows } = await server.db.transaction(async (tx) => {
+        await tx.query(settings?.text ?? '');
+        return explained(tx, statement?.text ?? '', statement?.values);
+      });
+      expect(plan).not.toMatch(/Seq Scan|Hash Join|Merge Join/);
+      expect(rows).toBeLessThan(2_000);
+    }
   });
-
-  /** The plan of the statement, and the number of rows that it read from tables. */
-  async function explained({ extUserId }: SignedIn): Promise<{ plan: string; rows: number }> {
-    const statements: string[] = [];
-    const spy = {
-      query: async (text: string) => {
-        statements.push(text);
-        return [];
-      },
-    };
-    await unreadTotals({ transactionAtOnce: (work) => work(spy as never) }, [extUserId as ExtUserId]);
-    const [settings = '', statement = ''] = statements;
-    const lines = await server.db.transaction(async (tx) => {
-      await tx.query(settings);
-      return tx.query<{ 'QUERY PLAN': string }>(`explain (analyze, costs off, timing off) ${statement}`, [
-        [extUserId],
-      ]);
-    });
-    const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
-    const scans = [
-      ...plan.matchAll(/(?:Index|Bitmap Heap|Index Only) Scan.* \(actual rows=([\d.]+) loops=(\d+)\)/g),
-    ];
-    expect(scans.length).toBeGreaterThan(2);
-    return { plan, rows: scans.reduce((sum, [, each, loops]) => sum + Number(each) * Number(loops), 0) };
-  }
 });

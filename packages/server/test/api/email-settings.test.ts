@@ -1,9 +1,10 @@
 // @module-tag database
 import { DEFAULT_EMAIL_SETTINGS, MAX_UNREAD_MINUTES } from '@palaver/protocol/emails';
 import { MAX_TEMPLATE_BYTES, MAX_TEMPLATE_LANGUAGES } from '@palaver/protocol/templates';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { expectRefused } from '../harness/api.ts';
 import type { CallOptions } from '../harness/calls.ts';
+import { startTestServer } from '../harness/test-server.ts';
 import { useServer } from '../harness/use-server.ts';
 
 /** E-mail, per application and tenant: whether there is any, when, and what it says. */
@@ -62,6 +63,16 @@ test.each([
   'https://app.example.com',
   'https://app.example.com/#/{thread_id}',
   'https://{thread_id}.example.com/?again={thread_id}',
+  'https://app.example.com/orders/{reference_id}?list={satl_reference_id}#{thread_id}',
+  'https://app.example.com?{reference_id}',
+  'https://x.example?{reference_id}',
+  'https://x.example#{reference_id}',
+  'https://x.example//{reference_id}/x',
+  'https://x.example/@{reference_id}',
+  'HTTPS://x.example:8443/{satl_reference_id}',
+  'http://localhost:3000/chat/{thread_id}',
+  'http://127.0.0.1/{reference_id}',
+  'http://[::1]:3000',
 ])('%s is a link', async (link) => {
   expect(await put({ link })).toMatchObject({ link });
 });
@@ -74,8 +85,56 @@ test.each([
   'https://example.com/\r\nBcc: x',
   '{thread_id}',
   '//example.com',
+  'https://{reference_id}.example.com',
+  'https://{reference_id}.example',
+  'https://{reference_id}/',
+  'https:///{reference_id}/x',
+  'https:////{satl_reference_id}',
+  'https://\\{reference_id}/x',
+  'https:///app.example.com/{thread_id}',
+  'https:{reference_id}',
+  'https:/{reference_id}/x',
+  'https:\\\\{reference_id}',
+  'https://a@{reference_id}/',
+  'https://{reference_id}@app.example.com/',
+  'https://x.example:{reference_id}/',
+  'https://x.example:44{satl_reference_id}',
+  'https://192.0.2.{reference_id}/',
+  'https://%3{reference_id}.example.com/',
+  'http:///{reference_id}/x',
+  'http://localhost:{reference_id}/',
+  'https://shop{satl_reference_id}',
+  'http://localhost{reference_id}/',
+  'http://localhost.example.com',
+  'http://128.0.0.1',
+  'http://user@localhost',
+  'ftp://localhost',
 ])('%j is no link', async (link) => {
   await refused({ link }, 'M40003', 'email.link');
+});
+
+test.each([
+  { PALAVER_PUBLIC_URL: 'https://chat.example.com' },
+  { HOST: '0.0.0.0' },
+  { HOST: '0.0.0.0', PALAVER_PUBLIC_URL: 'http://localhost:7700' },
+  { PALAVER_TRUSTED_PROXIES: '127.0.0.1' },
+  { PALAVER_TRUSTED_PROXIES: '10.1.0.0/16', PALAVER_PUBLIC_URL: 'https://chat.example.com' },
+])('a server that others reach takes no links to their own machine: %j', async (settings) => {
+  const reached = await startTestServer(settings);
+  onTestFinished(() => reached.close());
+  const body = { email: { link: 'http://localhost:3000/{thread_id}' } };
+  await expectRefused(reached, ['PUT', SETTINGS, { body }], 'M40003', ['email.link']);
+});
+
+test.each([
+  { PALAVER_PUBLIC_URL: 'http://127.0.0.1:7700' },
+  { PALAVER_TRUSTED_PROXIES: ' , ' },
+  { PALAVER_TRUSTED_PROXIES: '127.0.0.1', PALAVER_PUBLIC_URL: 'http://localhost:8080' },
+])('a server that only its machine reaches takes links to it: %j', async (settings) => {
+  const local = await startTestServer(settings);
+  onTestFinished(() => local.close());
+  const body = { email: { link: 'http://localhost:3000/{thread_id}' } };
+  expect(await local.ok('PUT', SETTINGS, { body })).toMatchObject(body);
 });
 
 test('a link has at most 2,048 characters', async () => {

@@ -15,6 +15,7 @@ import {
 } from '../harness/client-api.ts';
 import { textTo } from '../harness/population.ts';
 import { connect } from '../harness/realtime.ts';
+import { connect as connectToDatabase } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
 import { useServer } from '../harness/use-server.ts';
 
@@ -216,4 +217,16 @@ test('the back end sees every user_id, whomever it acts for', async () => {
   }
   const listed = JSON.stringify(await server.ok('GET', messagesUrl(group)));
   expect(listed).toContain('secret-ann');
+});
+
+test('a user who sends a message waits for no policy: the response shows nobody else', async () => {
+  const other = await connectToDatabase(server.database.connection);
+  try {
+    await other.query('begin');
+    await other.query('lock table app_policies');
+    const { seq } = await ann.say(group, 'while nobody can read a policy');
+    expect(seq).toBeGreaterThan(0);
+  } finally {
+    await other.end();
+  }
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type RunningApp, startApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { bytesOf, WAYS, type Way } from '../harness/both-ways.ts';
 import { SECRETS_KEY } from '../harness/command.ts';
 import { lockThread } from '../harness/locked-thread.ts';
 import { textTo } from '../harness/population.ts';
@@ -49,10 +50,8 @@ afterEach(async () => {
 
 const GET_LIVE = 'GET /health/live HTTP/1.1\r\nhost: a\r\n\r\n';
 
-function send(text: string): string {
-  const body = JSON.stringify(textTo(threadId, 'user1', text));
-  const head = [`POST ${MESSAGES} HTTP/1.1`, 'host: a', `x-api-key: ${server.key}`];
-  return `${[...head, `content-length: ${body.length}`].join('\r\n')}\r\n\r\n${body}`;
+function send(text: string, way: Way = 'short'): string {
+  return bytesOf(way, { key: server.key, body: textTo(threadId, 'user1', text) }).toString('latin1');
 }
 
 async function texts(): Promise<string[]> {
@@ -63,89 +62,95 @@ async function texts(): Promise<string[]> {
 describe('before a stop', () => {
   const READY = GET_LIVE.replace('live', 'ready');
 
-  test('readiness is 503, other requests are served, and each response closes its connection', async () => {
-    port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
-    const [kept, silent] = [await RawConnection.open(port), await RawConnection.open(port)];
-    kept.write(READY);
-    expect((await kept.next())?.headers.connection).toBe('keep-alive');
-    server.leave();
-    const seen: unknown[] = [];
-    for (const [connection, request] of [
-      [kept, send('kept')],
-      [await RawConnection.open(port), send('new')],
-      [await RawConnection.open(port), READY],
-      [await RawConnection.open(port), GET_LIVE],
-    ] as const) {
-      connection.write(request);
-      const answer = await connection.next();
-      seen.push([answer?.status, answer?.json.message_code, answer?.headers.connection]);
-      expect(await connection.closed()).toBe('');
-    }
-    expect(seen).toEqual([
-      [200, 'M200', 'close'],
-      [200, 'M200', 'close'],
-      [503, 'M50300', 'close'],
-      [200, 'M200', 'close'],
-    ]);
-    // No new connections are accepted; existing idle ones are still served.
-    server.stopAccepting();
-    await expect(RawConnection.open(port)).rejects.toThrow('ECONNREFUSED');
-    silent.write(send('silent'));
-    expect((await silent.next())?.json.message_code).toBe('M200');
-    expect(await texts()).toEqual(['kept', 'new', 'silent']);
-  });
+  test.each(WAYS)(
+    'readiness is 503, other requests (%s way) are served, and each response closes its connection',
+    async (way) => {
+      port = Number(new URL(await server.app.listen({ host: '127.0.0.1', port: 0 })).port);
+      const [kept, silent] = [await RawConnection.open(port), await RawConnection.open(port)];
+      kept.write(READY);
+      expect((await kept.next())?.headers.connection).toBe('keep-alive');
+      server.leave();
+      const seen: unknown[] = [];
+      for (const [connection, request] of [
+        [kept, send('kept', way)],
+        [await RawConnection.open(port), send('new', way)],
+        [await RawConnection.open(port), READY],
+        [await RawConnection.open(port), GET_LIVE],
+      ] as const) {
+        connection.write(request);
+        const answer = await connection.next();
+        seen.push([answer?.status, answer?.json.message_code, answer?.headers.connection]);
+        expect(await connection.closed()).toBe('');
+      }
+      expect(seen).toEqual([
+        [200, 'M200', 'close'],
+        [200, 'M200', 'close'],
+        [503, 'M50300', 'close'],
+        [200, 'M200', 'close'],
+      ]);
+      // No new connections are accepted; existing idle ones are still served.
+      server.stopAccepting();
+      await expect(RawConnection.open(port)).rejects.toThrow('ECONNREFUSED');
+      silent.write(send('silent', way));
+      expect((await silent.next())?.json.message_code).toBe('M200');
+      expect(await texts()).toEqual(['kept', 'new', 'silent']);
+    },
+  );
 });
 
 describe('a stop', () => {
-  test('finishes requests in progress, refuses new ones, and closes every connection', async () => {
-    const { stop } = await start();
-    const [idle, early, late, slow] = [
-      await RawConnection.open(port),
-      await RawConnection.open(port),
-      await RawConnection.open(port),
-      await RawConnection.open(port),
-    ];
-    idle.write(GET_LIVE);
-    expect((await idle.next())?.headers.connection).toBe('keep-alive');
-    // A request that has begun to arrive keeps its connection open.
-    late.write(send('late').slice(0, 20));
-    slow.write(send('slow').slice(0, -1));
-    const thread = await lockThread(server.database, threadId);
-    early.write(send('early'));
-    await thread.hasWaiter();
+  test.each(WAYS)(
+    'finishes requests in progress (%s way), refuses new ones, and closes every connection',
+    async (way) => {
+      const { stop } = await start();
+      const [idle, early, late, slow] = [
+        await RawConnection.open(port),
+        await RawConnection.open(port),
+        await RawConnection.open(port),
+        await RawConnection.open(port),
+      ];
+      idle.write(GET_LIVE);
+      expect((await idle.next())?.headers.connection).toBe('keep-alive');
+      // A request that has begun to arrive keeps its connection open.
+      late.write(send('late', way).slice(0, 20));
+      slow.write(send('slow', way).slice(0, -1));
+      const thread = await lockThread(server.database, threadId);
+      early.write(send('early', way));
+      await thread.hasWaiter();
 
-    let isStopped = false;
-    const stopped = stop().then(() => {
-      isStopped = true;
-    });
-    expect(await idle.closed()).toBe('');
-    await expect
-      .poll(() =>
-        RawConnection.open(port).then(
-          () => 'open',
-          () => 'refused',
-        ),
-      )
-      .toBe('refused');
-    late.write(send('late').slice(20));
-    const refused = await late.next();
-    expect([refused?.status, refused?.json.message_code]).toEqual([503, 'M50300']);
-    expect(refused?.headers).toMatchObject({ connection: 'close', 'retry-after': '1' });
-    expect(await late.closed()).toBe('');
+      let isStopped = false;
+      const stopped = stop().then(() => {
+        isStopped = true;
+      });
+      expect(await idle.closed()).toBe('');
+      await expect
+        .poll(() =>
+          RawConnection.open(port).then(
+            () => 'open',
+            () => 'refused',
+          ),
+        )
+        .toBe('refused');
+      late.write(send('late', way).slice(20));
+      const refused = await late.next();
+      expect([refused?.status, refused?.json.message_code]).toEqual([503, 'M50300']);
+      expect(refused?.headers).toMatchObject({ connection: 'close', 'retry-after': '1' });
+      expect(await late.closed()).toBe('');
 
-    // This request was accepted before: its body may still arrive, and it is answered.
-    slow.write(send('slow').slice(-1));
-    expect(isStopped).toBe(false);
-    await thread.commit();
-    for (const connection of [early, slow]) {
-      const answer = await connection.next();
-      expect([answer?.json.message_code, answer?.headers.connection]).toEqual(['M200', 'close']);
-      expect(await connection.closed()).toBe('');
-    }
-    await stopped;
-    expect((await texts()).toSorted()).toEqual(['early', 'slow']);
-    expect(await recount(server.database)).toEqual([]);
-  });
+      // This request was accepted before: its body may still arrive, and it is answered.
+      slow.write(send('slow', way).slice(-1));
+      expect(isStopped).toBe(false);
+      await thread.commit();
+      for (const connection of [early, slow]) {
+        const answer = await connection.next();
+        expect([answer?.json.message_code, answer?.headers.connection]).toEqual(['M200', 'close']);
+        expect(await connection.closed()).toBe('');
+      }
+      await stopped;
+      expect((await texts()).toSorted()).toEqual(['early', 'slow']);
+      expect(await recount(server.database)).toEqual([]);
+    },
+  );
 
   test('cuts requests that do not finish in time, whose effects are complete or absent', {
     tags: 'thorough',

@@ -1,5 +1,6 @@
 // @module-tag database
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startWebPushService, type WebPushService } from '../../../testing/src/receivers/web-push-service.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { DELIVERIES, deviceUrl, ENDPOINTS, MESSAGES, providerUrl, THREADS } from '../harness/api.ts';
 import { MY_PICTURES, MY_THREADS } from '../harness/client-api.ts';
@@ -11,7 +12,6 @@ import { connect } from '../harness/test-database.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { uploadForm } from '../harness/upload.ts';
 import { deviceOf } from '../notifications/notified.ts';
-import { startWebPushService, type WebPushService } from '../notifications/web-push-service.ts';
 
 let server: TestServer;
 let threadId: string;
@@ -57,6 +57,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const SECRET = `whsec_${Buffer.from('This is an example, not a secret').toString('base64')}`;
 const group = (name: string) => ({ name, owner_id: 'user1', member_ids: ['user2'], id_type: 2 });
 
 /** A request and a way to count its effects. */
@@ -105,12 +106,12 @@ const POSTS_BY_KEY: Record<string, Post> = {
   },
   createBot: {
     url: () => '/bot/v1.0/bot',
-    body: () => ({ display_name: 'made twice' }),
+    body: () => ({ display_name: 'made twice', webhook_secret: SECRET }),
     effects: () => rows(server, "select from users where display_name = 'made twice'"),
   },
   rotateBotSecret: {
     url: () => '/bot/v1.0/bot/rotated/rotate-secret',
-    body: () => undefined,
+    body: () => ({ webhook_secret: SECRET }),
     effects: () =>
       rows(
         server,

@@ -20,16 +20,17 @@ describe('the table of routes', () => {
   const NO_IDS = new Set(
     `avatar_url description display_name image_url is_guest label metadata name subtitle text title webhook_url
      custom_name duration_ms fallback height is_animated is_gone latitude longitude mime_type payload size source_thumb_url source_url type waveform width
-     id_type include_global key limit member_id_type only_public_thread pinned role status until
-     after enabled epoch types wait_seconds
-     button_index event_types from from_position is_enabled statuses to to_position url
+     id_type include include_global key limit linked member_id_type only_public_thread pinned role silent status until
+     after enabled epoch types wait_seconds end_connections
+     button_index event_types from from_position is_enabled statuses to to_position url webhook_secret
      body data_only linked_threads preview templates
      client_email environment private_key provider public_key subject topic
      provider token language time_zone p256dh auth expirationTime application_server_key endpoint
      start end level muted_until
      address email unread_minutes link
      add_members create_groups members_at_a_time open_direct_threads search_people see_user_ids
-     q kind before`.split(/\s+/),
+     add delete leave mute remove rename
+     q kind before if_exists`.split(/\s+/),
   );
   /** Ids at Google and Apple; and that of an upload, which can be named once: `resumable-uploads-access.test.ts` tests it. */
   const IDS_ELSEWHERE = new Set(['key_id', 'project_id', 'team_id', 'upload_id']);

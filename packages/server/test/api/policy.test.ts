@@ -17,6 +17,14 @@ import { useServer } from '../harness/use-server.ts';
 /** The policy: what users may do by themselves, the defaults, and what refusals must not reveal. */
 
 const POLICY = '/app/v1.0/policy';
+const IN_LINKED_THREADS = {
+  delete: false,
+  rename: false,
+  add: false,
+  remove: false,
+  leave: true,
+  mute: true,
+};
 const DEFAULTS = {
   guests: {
     create_groups: false,
@@ -35,6 +43,7 @@ const DEFAULTS = {
     see_user_ids: true,
   },
   contacts: [],
+  linked_threads: { owner: IN_LINKED_THREADS, admin: IN_LINKED_THREADS, member: IN_LINKED_THREADS },
 };
 
 const server = await useServer();
@@ -72,6 +81,7 @@ describe('the policy', () => {
         contacts: ['ann', 'ann'],
       };
       const changed = {
+        ...DEFAULTS,
         guests: { ...DEFAULTS.guests, create_groups: true },
         users: { ...DEFAULTS.users, add_members: 'shared' },
         contacts: ['ann'],

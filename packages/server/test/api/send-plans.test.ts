@@ -18,15 +18,21 @@ test('sends do not read all messages, also if they were few when the plans were 
     const threadId = await server.group([anna.userId]);
     const first = await anna.say(threadId);
     let sent = 0;
+    const byKey = (headers: Record<string, string> = {}) =>
+      server.ok('POST', MESSAGES, { headers, body: textTo(threadId, anna.userId) });
+    const asUser = (body: object) =>
+      anna.ok('POST', myMessagesUrl(threadId), { body: { body: { text: 'hello' }, ...body } });
+    /** Each needs another statement, and those that are sent at once one more. */
     const sendSome = async () => {
       for (let round = 0; round < 10; round += 1) {
         sent += 1;
-        const body = { body: { text: 'hello' }, client_message_id: `key-${sent}`, reply_to: first.seq };
-        const sending = [
-          anna.ok('POST', myMessagesUrl(threadId), { body }),
-          server.ok('POST', MESSAGES, { body: textTo(threadId, anna.userId) }),
-        ];
-        await Promise.all(sending);
+        const id = `key-${sent}`;
+        await byKey();
+        await byKey({ 'idempotency-key': id });
+        await asUser({ client_message_id: id });
+        await asUser({ client_message_id: `${id}-reply`, reply_to: first.seq });
+        const together = { client_message_id: `${id}-together`, reply_to: first.seq };
+        await Promise.all([asUser(together), byKey(), byKey({ 'idempotency-key': `${id}-together` })]);
       }
     };
     /** Rows that were read by reading whole tables; a connection reports them within a second. */

@@ -20,7 +20,7 @@ import { useServer } from '../harness/use-server.ts';
 const USER = 200_000;
 const GUEST = 100_000;
 const TENANT = 300_000;
-/** The part of an announced size that may be something else than files (http/upload.ts). */
+/** The part of an announced size that may be something else than files (http/multipart-upload.ts). */
 const FORM_BYTES = 64 * 1024;
 
 const server = await useServer({

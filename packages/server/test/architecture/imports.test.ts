@@ -108,7 +108,8 @@ const CHAT_FOLDERS: Record<string, readonly string[]> = {
 const GROUND = ['text', 'texts', 'context', 'hooks', 'ui'];
 const REACT_FOLDERS: Record<string, readonly string[]> = {
   text: [],
-  texts: ['text'],
+  'emoji-names': [],
+  texts: ['text', 'emoji-names'],
   context: ['text'],
   hooks: ['text', 'texts', 'context'],
   ui: ['texts', 'context', 'hooks'],

@@ -75,6 +75,7 @@ test('every direct dependency is pinned to an exact version', () => {
     'packages/client/package.json',
     'packages/react/package.json',
     'packages/react-18/package.json',
+    'packages/testing/package.json',
     'packages/console/package.json',
     'examples/integrator-backend/package.json',
     'examples/react-native/package.json',

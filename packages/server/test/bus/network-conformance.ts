@@ -54,6 +54,7 @@ export function testNetworkBus(nodes: Nodes): void {
       { type: 'typing', threadId: THREAD, user: USER, isTyping: false },
       { type: 'read', threadId: THREAD, user: USER, readSeq: 0 },
       { type: 'unread', threadId: THREAD, user: USER },
+      { type: 'revoked', user: USER },
       { type: 'outbox' },
       { type: 'events', apps: ['shop' as AppId] },
       { type: 'deliveries' },

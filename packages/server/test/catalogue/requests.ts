@@ -39,16 +39,17 @@ const pageAfter =
   () => [{ query: { [position]: '0', limit: 100, ...more } }];
 
 const withMember =
-  (who: (space: Space) => Person): Places =>
+  (who: (space: Space) => Person, more: Sample['query'] = {}): Places =>
   (space) => {
     const params = { thread_id: space.group };
     const { user_id, ext_user_id } = who(space);
     return [
       { params: { ...params, member_id: user_id }, query: { id_type: 2 } },
-      { params: { ...params, member_id: ext_user_id }, query: { id_type: 1 } },
+      { params: { ...params, member_id: ext_user_id }, query: { id_type: 1, ...more } },
     ];
   };
 const aboutMember = withMember(({ member }) => member);
+const aboutMemberSilently = withMember(({ member }) => member, { silent: true });
 
 const atReaction =
   (key: string): Places =>
@@ -56,7 +57,19 @@ const atReaction =
 
 /** Every operation by its id. Client operations that are missing here use the places of their back-end twin. */
 const PLACES: Readonly<Record<string, Places>> = {
-  listThreads: pageAfter('last_thread_id', { only_public_thread: false }),
+  listThreads: ({ reference }) => [
+    {
+      query: { last_thread_id: '0', limit: 100, only_public_thread: false, include: 'last_message,members' },
+    },
+    { query: { last_thread_id: '0', reference_id: reference, satl_reference_id: reference } },
+  ],
+  listUserThreads: ({ member }) => [
+    {
+      params: { user_id: member.user_id },
+      query: { last_id: '0', limit: 100, linked: true, include: 'members' },
+    },
+    { params: { user_id: member.user_id } },
+  ],
   getThread: inGroup,
   createThread: anywhere,
   updateThread: inGroup,
@@ -69,16 +82,21 @@ const PLACES: Readonly<Record<string, Places>> = {
     })),
   addMembers: inGroup,
   changeMemberRole: aboutMember,
-  removeMember: aboutMember,
+  removeMember: aboutMemberSilently,
   muteMember: aboutMember,
-  unmuteMember: aboutMember,
+  unmuteMember: aboutMemberSilently,
   banMember: aboutMember,
-  unbanMember: withMember(({ leaver }) => leaver),
+  unbanMember: withMember(({ leaver }) => leaver, { silent: true }),
   transferOwnership: inGroup,
 
   sendMessage: anywhere,
   listMessages: ({ group }) =>
-    [{ after_seq: '0' }, { before_seq: '1000' }, { around_seq: '1' }, { pinned: true }].map((which) => ({
+    [
+      { after_seq: '0' },
+      { before_seq: '1000' },
+      { around_seq: '1' },
+      { pinned: true, after: 0, before: 4_102_444_800_000 },
+    ].map((which) => ({
       params: { thread_id: group },
       query: { ...which, limit: 100 },
     })),
@@ -99,13 +117,16 @@ const PLACES: Readonly<Record<string, Places>> = {
 
   putUser: ({ newUsers: [user_id = ''] }) => [{ params: { user_id } }],
   getUser: withUser,
-  deleteUser: withUser,
+  deleteUser: ({ member }) => [
+    { params: { user_id: member.user_id } },
+    { params: { user_id: member.user_id }, query: { silent: true } },
+  ],
   listUsers: pageAfter('last_id'),
   putUsersBatch: anywhere,
   issueToken: withUser,
   revokeTokens: withUser,
   changeUserId: ({ member, newUsers: [new_user_id = ''] }) => [
-    { params: { current_user_id: member.user_id, new_user_id } },
+    { params: { current_user_id: member.user_id, new_user_id }, query: { end_connections: false } },
   ],
 
   putDevice: withDevice,
@@ -176,6 +197,7 @@ const PLACES: Readonly<Record<string, Places>> = {
     { query: { last_id: '0', limit: 100 } },
     { query: { q: 'bot' } },
     { query: { q: 'group', reference_id: reference } },
+    { query: { linked: true, limit: 100 } },
     { query: { last_id: '0', reference_id: reference, satl_reference_id: reference } },
   ],
   clientCreateThread: anywhere,
@@ -189,7 +211,7 @@ const PLACES: Readonly<Record<string, Places>> = {
   ],
   clientMarkRead: inGroup,
   clientMarkUnread: inGroup,
-  clientGetUnread: anywhere,
+  clientGetUnread: () => [{}, { query: { include: 'linked' } }],
   clientPutDevice: withMyDevice,
   clientDeleteDevice: withMyDevice,
   clientListDevices: anywhere,

@@ -48,9 +48,13 @@ test("an application's policy is shown and changed while the server runs", async
     'users.members_at_a_time=1000',
     'users.search_people=shared',
     'contacts=helga,fred',
+    'linked_threads.owner.rename=true',
+    'linked_threads.admin.remove=true',
+    'linked_threads.member.leave=false',
   );
   expect(changed).toMatchObject({ code: 0, stderr: '' });
   expect(changed.stdout).toMatch(/^contacts +helga,fred$/m);
+  expect(changed.stdout).toMatch(/^linked_threads\.owner\.rename +true$/m);
   const key = readFileSync(join(dataDir, 'api-key'), 'utf8').trim();
   const answer = await fetch(`${url}/app/v1.0/policy`, { headers: { 'x-api-key': key } });
   expect(await answer.json()).toMatchObject({
@@ -58,6 +62,11 @@ test("an application's policy is shown and changed while the server runs", async
       guests: { create_groups: true, see_user_ids: false },
       users: { members_at_a_time: 1_000, search_people: 'shared' },
       contacts: ['helga', 'fred'],
+      linked_threads: {
+        owner: { rename: true, remove: false, leave: true },
+        admin: { rename: false, remove: true },
+        member: { rename: false, leave: false },
+      },
     },
   });
   const rows = JSON.parse((await policy('demo', 'contacts=', '--json')).stdout) as {
@@ -77,6 +86,11 @@ test("an application's policy is shown and changed while the server runs", async
     ['demo', 'users.flies=true'],
     ['demo', 'robots.create_groups=true'],
     ['demo', 'contacts=a,,b'],
+    ['demo', 'linked_threads.owner.rename=yes'],
+    ['demo', 'linked_threads.owner.remove=1'],
+    ['demo', 'linked_threads.owner.ban=true'],
+    ['demo', 'linked_threads.guest.rename=true'],
+    ['demo', 'linked_threads.owner=true'],
   ]) {
     expect(await policy(...wrong)).toMatchObject({
       code: 1,

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ADVANCED_SETTINGS, BASIC_SETTINGS } from '../../src/config/config.ts';
 import { newDataDir, runPalaver, startPalaver } from '../harness/palaver.ts';
 
 test('impossible commands get a one-line error and exit code 1', async () => {
@@ -40,6 +41,9 @@ test('config shows the effective value of every setting, with secrets masked', a
   expect(value('PORT')).toBe('7711');
   expect(value('DATA_DIR')).toBe(dataDir);
   expect(value('DATABASE_URL')).toBe('********');
+  expect(settings.map(({ name }) => name)).toEqual(
+    [...BASIC_SETTINGS, ...ADVANCED_SETTINGS].map(({ name }) => name),
+  );
   expect(stdout).not.toContain('hush');
   expect(stderr).toContain('PALAVER_TYPO is not a setting');
 });

@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { ADVANCED_SETTINGS, BASIC_SETTINGS, SETTINGS } from '../../src/config/config.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { listen } from '../../src/http/listen.ts';
 import { listenForMetrics } from '../../src/http/metrics-listener.ts';
@@ -165,6 +166,26 @@ test('settings arrive as values: switches, lists, durations in milliseconds', ()
     port: 7700,
     webhookDeadMs: 30 * 86_400_000,
     databaseUrl: undefined,
+  });
+});
+
+describe('basic settings', () => {
+  const names = BASIC_SETTINGS.map(({ name }) => name);
+
+  test('are few enough to be read, and every other setting is advanced', () => {
+    expect(names.length).toBeLessThanOrEqual(35);
+    const all = [...BASIC_SETTINGS, ...ADVANCED_SETTINGS];
+    expect(new Set(all)).toEqual(new Set(Object.values(SETTINGS)));
+    expect(all.length).toBe(Object.keys(SETTINGS).length);
+  });
+
+  test.each([
+    ['PALAVER_SMTP_URL', 'smtp://127.0.0.1', ['PALAVER_EMAIL_FROM', 'PALAVER_PUBLIC_URL']],
+    ['S3_BUCKET', 'files', ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
+  ])('have those beside them without which %s is refused', (name, value, needed) => {
+    const { message } = refusalOf({ [name]: value });
+    for (const one of needed) expect(message).toContain(one);
+    expect(names).toEqual(expect.arrayContaining([name, ...needed]));
   });
 });
 

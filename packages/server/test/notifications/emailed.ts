@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
+import { type MailServer, startMailServer } from '../../../testing/src/receivers/mail-server.ts';
 import { userUrl } from '../harness/api.ts';
 import { type SignedIn, signIn } from '../harness/client-api.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
-import { type MailServer, startMailServer } from './mail-server.ts';
 
 /** A server that sends e-mail about what was unread for an hour, and the mail server that it reaches. */
 export interface Emailed {

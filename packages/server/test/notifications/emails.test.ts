@@ -198,9 +198,11 @@ test('a linked thread sends mentions and replies only, unless a member chooses a
       owner_id: 'ann',
       member_ids: ['ben', 'cid', 'dan'],
       id_type: 2,
-      reference_id: 'order 7',
+      reference_id: 'order 7/{thread_id}&"<>',
     },
   });
+  const link = 'https://app.example.com/{reference_id}/{thread_id}?list={satl_reference_id}';
+  await server.ok('PUT', SETTINGS, { body: { email: { link } } });
   await cid.ok('PUT', myThreadUrl(threadId, '/notifications'), { body: { level: 'all' } });
   run();
   const { seq } = await dan.say(threadId, 'a question');
@@ -218,6 +220,11 @@ test('a linked thread sends mentions and replies only, unless a member chooses a
     'cid@example.com': ['a question', 'for ben', 'an answer'],
     'dan@example.com': ['an answer'],
   });
+  const opened = `https://app.example.com/order%207%2F%7Bthread_id%7D%26%22%3C%3E/${threadId}?list=`;
+  for (const { text = '', html = '' } of mail.mails) {
+    expect(text.split('\n')).toContain(opened);
+    expect(html).toContain(`href="${opened}"`);
+  }
 });
 
 test('who has switched notifications or e-mail off, or has muted the thread, gets none', async () => {

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { Answer } from '../../../testing/src/receivers/https-receiver.ts';
+import { startWebPushService } from '../../../testing/src/receivers/web-push-service.ts';
 import { myMessageUrl, myThreadUrl } from '../harness/client-api.ts';
 import { until } from '../harness/until.ts';
-import type { Answer } from './https-receiver.ts';
 import { deviceOf, startNotified } from './notified.ts';
-import { startWebPushService } from './web-push-service.ts';
 
 /** A push service that fails in every way. */
 

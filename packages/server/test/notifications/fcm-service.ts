@@ -1,12 +1,12 @@
 import { createPublicKey, generateKeyPairSync, randomBytes, verify } from 'node:crypto';
-import type { PushCredentials, PushTarget } from '../../src/notifications/push/push.ts';
 import {
   type Answer,
   type HttpsReceiver,
   type HttpsRequest,
   jsonReply,
   startHttpsReceiver,
-} from './https-receiver.ts';
+} from '../../../testing/src/receivers/https-receiver.ts';
+import type { PushCredentials, PushTarget } from '../../src/notifications/push/push.ts';
 
 /** Firebase Cloud Messaging, HTTP v1, with Google's token service: it verifies assertions and what messages may hold. */
 

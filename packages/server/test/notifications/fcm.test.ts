@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, jsonReply } from '../../../testing/src/receivers/https-receiver.ts';
 import { until } from '../harness/until.ts';
 import { badRequest, type FcmService, fcmError, startFcmService } from './fcm-service.ts';
-import { type Answer, jsonReply } from './https-receiver.ts';
 import { newPush, newServices, sendOn } from './new-services.ts';
 
 let service: FcmService;

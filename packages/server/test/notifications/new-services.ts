@@ -1,10 +1,10 @@
 import type { LookupFunction } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { TEST_CERTIFICATE } from '../../../testing/src/receivers/certificate.ts';
 import { guardWebhooks, guardWebPush } from '../../src/config/address-guards.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import type { Push, PushCredentials, PushOutcome, PushTarget } from '../../src/notifications/push/push.ts';
 import { PushServices } from '../../src/notifications/push/push-services.ts';
-import { TEST_CERTIFICATE } from './certificate.ts';
 
 export interface ServicesOptions {
   /** Settings, such as `PALAVER_FCM_URL`. */
@@ -45,6 +45,7 @@ export function newPush(parts: Partial<Push> = {}): Push {
     kind: 'show',
     appId: 'shop',
     threadId: '4711',
+    links: {},
     seq: '42',
     title: 'Ann',
     subtitle: '',

@@ -126,6 +126,37 @@ test('a message that was read is not told; one that is read later is withdrawn f
   expect(await states()).toEqual({ phone: 'withdrawn', tablet: 'withdrawn' });
 });
 
+test.each([
+  ['show', { preview: 'sender', data_only: false }, { reference_id: 'order 7', satl_reference_id: 'orders' }],
+  ['show', { preview: 'none', data_only: false }, {}],
+  ['data', { preview: 'none', data_only: true }, {}],
+])('a push (%s) and its withdrawal under %j have the references %j', async (kind, settings, references) => {
+  const { server, away, run, settled } = await startNotified();
+  await server.ok('PUT', '/notification/v1.0/settings', { body: { ...settings, linked_threads: 'all' } });
+  const [ann, ben] = [await away('ann'), await away('ben')];
+  const { thread_id: threadId } = await server.ok('POST', '/open-api/v1.0/chat/threads', {
+    body: {
+      name: 'L',
+      owner_id: 'ann',
+      member_ids: ['ben'],
+      id_type: 2,
+      reference_id: 'order 7',
+      satl_reference_id: 'orders',
+    },
+  });
+  run();
+  await ann.say(threadId);
+  await settled();
+  await ben.ok('PUT', myThreadUrl(threadId, '/read'), { body: {} });
+  await until(async () => ben.subscription.pushes.length === 2 || undefined);
+  const data = { thread_id: threadId, seq: expect.any(String), app_id: 'test', ...references };
+  const pushes = ben.subscription.pushes.map(({ payload }) => [payload.kind ?? 'show', payload.data]);
+  expect(pushes).toEqual([
+    [kind, data],
+    ['withdraw', data],
+  ]);
+});
+
 test('a read that the bus lost is found by the sweep', { tags: 'thorough' }, async () => {
   const { server, away, run, settled } = await startNotified();
   const [ann, ben] = [await away('ann'), await away('ben')];
@@ -196,6 +227,18 @@ test('a large group and a linked thread notify of mentions and replies only, unl
     expect(last(dan.subscription.pushes, threadId)).toContain('an answer');
     expect(last(cid.subscription.pushes, threadId)).toContain('an answer');
   }
+  const data = ben.subscription.pushes.map(({ payload }) => payload.data);
+  expect(data.find(({ thread_id }) => thread_id === large)).toEqual({
+    thread_id: large,
+    seq: expect.any(String),
+    app_id: 'test',
+  });
+  expect(data.find(({ thread_id }) => thread_id === linked)).toEqual({
+    thread_id: linked,
+    seq: expect.any(String),
+    app_id: 'test',
+    reference_id: 'order 7',
+  });
   expect(ann.subscription.pushes).toEqual([]);
 });
 

@@ -1,8 +1,12 @@
 import { onTestFinished } from 'vitest';
+import {
+  startWebPushService,
+  type TestSubscription,
+  type WebPushService,
+} from '../../../testing/src/receivers/web-push-service.ts';
 import { type SignedIn, signIn } from '../harness/client-api.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
-import { startWebPushService, type TestSubscription, type WebPushService } from './web-push-service.ts';
 
 /** A server with Web Push, and the push service that it reaches. Nothing is sent before `run`. */
 export interface Notified {

@@ -92,6 +92,26 @@ describe.each(FORMS)('a payload for %s', (_, limit, payloadOf) => {
     expect(payloadOf(newPush({ avatarUrl: address(3_000) }))).toContain(address(3_000));
   });
 
+  test('names what the thread is tied to, before any picture; what does not fit is left out, never cut', () => {
+    const links = { reference_id: '"'.repeat(255), satl_reference_id: '💩'.repeat(63) };
+    const long = {
+      title: 'y'.repeat(5_000),
+      body: 'x'.repeat(5_000),
+      avatarUrl: `https://img.example/${'p'.repeat(2_500)}`,
+    };
+    for (const parts of [{}, long, { isDataOnly: true }, { kind: 'withdraw' as const }]) {
+      const payload = payloadOf(newPush({ links, ...parts }));
+      for (const [name, value] of Object.entries(links))
+        expect(payload).toContain(`"${name}":${JSON.stringify(value)}`);
+      expect(payload).not.toContain('ppp');
+      expect(bytesOf(payload)).toBeLessThanOrEqual(limit);
+    }
+    expect(payloadOf(newPush({ links: { reference_id: 'order-7' } }))).not.toContain('satl');
+    const tooLong = payloadOf(newPush({ links: { reference_id: 'r'.repeat(limit) } }));
+    expect(tooLong).not.toContain('rr');
+    expect(tooLong).toContain('Your order has shipped');
+  });
+
   test('holds texts of any content', () => {
     for (const body of [
       '\ud800',

@@ -1,13 +1,16 @@
 import type { LookupFunction } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Answer, Sockets } from '../../../testing/src/receivers/https-receiver.ts';
+import {
+  newWebPushCredentials,
+  startWebPushService,
+} from '../../../testing/src/receivers/web-push-service.ts';
 import type { PushCredentials, PushOutcome, PushTarget } from '../../src/notifications/push/push.ts';
 import type { PushServices } from '../../src/notifications/push/push-services.ts';
 import { until } from '../harness/until.ts';
 import { startApnsService } from './apns-service.ts';
 import { startFcmService } from './fcm-service.ts';
-import type { Answer, Sockets } from './https-receiver.ts';
 import { newPush, newServices, type ServicesOptions, sendOn } from './new-services.ts';
-import { newWebPushCredentials, startWebPushService } from './web-push-service.ts';
 
 /** What all services have in common: hostile and broken peers, and nothing that leaks. */
 

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { startWebPushService, type WebPushService } from '../../../testing/src/receivers/web-push-service.ts';
 import { myDeviceUrl } from '../harness/client-api.ts';
 import { until } from '../harness/until.ts';
 import { type Away, deviceOf, type Notified, startNotified } from './notified.ts';
-import { startWebPushService, type WebPushService } from './web-push-service.ts';
 
 /** Neither a service that does not answer nor a device with thousands of notifications holds up others. */
 

@@ -1,16 +1,16 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import ece from 'http_ece';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { isAuthSecret, isP256PublicKey, isPushEndpoint } from '../../src/domain/rules/web-push-keys.ts';
-import type { PushTarget } from '../../src/notifications/push/push.ts';
-import { encryptPush, MAX_PLAINTEXT_BYTES } from '../../src/notifications/push/web-push-encryption.ts';
-import { newPush, newServices, sendOn } from './new-services.ts';
 import {
   decrypt,
   newWebPushCredentials,
   startWebPushService,
   type WebPushService,
-} from './web-push-service.ts';
+} from '../../../testing/src/receivers/web-push-service.ts';
+import { isAuthSecret, isP256PublicKey, isPushEndpoint } from '../../src/domain/rules/web-push-keys.ts';
+import type { PushTarget } from '../../src/notifications/push/push.ts';
+import { encryptPush, MAX_PLAINTEXT_BYTES } from '../../src/notifications/push/web-push-encryption.ts';
+import { newPush, newServices, sendOn } from './new-services.ts';
 
 /** RFC 8291, section 5 and Appendix A. */
 const RFC = {

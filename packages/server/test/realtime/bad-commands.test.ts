@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { fingerprint } from '../harness/api.ts';
 import type { Answer } from '../harness/calls.ts';
-import { myMessagesUrl, myMessageUrl, myThreadUrl, reactionUrl, signInAll } from '../harness/client-api.ts';
+import { signInAll } from '../harness/client-api.ts';
 import { connect, type TestSocket } from '../harness/realtime.ts';
 import { useServer } from '../harness/use-server.ts';
+import { callFor, type Frame, promote } from './rest-twin.ts';
 
 /** Refused commands: the socket answers like the REST route, nothing is written, and the connection stays open. */
 
@@ -11,17 +12,14 @@ const server = await useServer({ PALAVER_MAX_USER_CONNECTIONS: '1000' });
 const [ann, bob] = await signInAll(server, 2, 'bad');
 let thread: string;
 let seq: number;
+let promotion: number;
 beforeAll(async () => {
   thread = await server.group([ann.userId, bob.userId]);
+  promotion = await promote(server, thread);
 });
 beforeEach(async () => {
   ({ seq } = await ann.say(thread));
 });
-
-interface Frame {
-  type: string;
-  [field: string]: unknown;
-}
 
 /** A valid frame of each command. */
 const SAMPLES: Record<string, () => Frame> = {
@@ -30,35 +28,13 @@ const SAMPLES: Record<string, () => Frame> = {
   delete: () => ({ type: 'delete', thread_id: thread, seq }),
   react: () => ({ type: 'react', thread_id: thread, seq, key: '👍' }),
   unreact: () => ({ type: 'unreact', thread_id: thread, seq, key: '👍' }),
+  press: () => ({ type: 'press', thread_id: thread, seq: promotion, button_index: 0 }),
   read: () => ({ type: 'read', thread_id: thread, seq }),
   typing: () => ({ type: 'typing', thread_id: thread, is_typing: true }),
   open: () => ({ type: 'open', thread_id: thread }),
   watch: () => ({ type: 'watch', ext_user_ids: [bob.extUserId] }),
 };
 const sampleOf = (type: string): Frame => SAMPLES[type]?.() ?? { type };
-
-/** The equivalent REST request. */
-function callFor({ type, thread_id, seq: number, key, ...body }: Frame): Promise<Answer> {
-  const id = String(thread_id);
-  const message = () => myMessageUrl(id, String(number));
-  const reaction = () => reactionUrl(id, String(number), String(key));
-  switch (type) {
-    case 'send':
-      return ann.call('POST', myMessagesUrl(id), { body });
-    case 'edit':
-      return ann.call('PATCH', message(), { body });
-    case 'delete':
-      return ann.call('DELETE', message());
-    case 'react':
-      return ann.call('PUT', reaction());
-    case 'unreact':
-      return ann.call('DELETE', reaction());
-    case 'read':
-      return ann.call('PUT', myThreadUrl(id, '/read'), { body: { seq: number } });
-    default:
-      throw new Error(`there is no route for "${type}"`);
-  }
-}
 
 interface Outcome {
   message_code: string;
@@ -132,13 +108,15 @@ const IN_BODIES: [command: string, field: string][] = [
   ['edit', 'body.text'],
   ['edit', 'body.metadata'],
   ['edit', 'body.custom_notify'],
+  ['press', 'button_index'],
+  ['press', 'client_message_id'],
   ['read', 'seq'],
 ];
 
 test.each(IN_BODIES)('%s with another %s is answered as by REST', async (command, field) => {
   const frames = Object.values(VALUES).map((value) => withField(sampleOf(command), field, value));
   const answers = await Promise.all(
-    frames.map(async (frame) => ({ frame, outcome: outcomeOf((await callFor(frame)).body) })),
+    frames.map(async (frame) => ({ frame, outcome: outcomeOf((await callFor(ann, frame)).body) })),
   );
   const socket = await connect(server, ann, { threads: null });
   const ask = async (asked: typeof answers) =>
@@ -166,6 +144,8 @@ const IN_PATHS: [command: string, field: string][] = [
   ['unreact', 'thread_id'],
   ['unreact', 'seq'],
   ['unreact', 'key'],
+  ['press', 'thread_id'],
+  ['press', 'seq'],
   ['read', 'thread_id'],
 ];
 
@@ -179,7 +159,7 @@ test.each(IN_PATHS)('%s with another %s is refused as by REST', async (command, 
   const fieldsOf = ({ message_code, errors }: Outcome) => [message_code, errors?.map((error) => error.field)];
   for (const value of values) {
     const frame = withField(sampleOf(command), field, value);
-    const { body } = await callFor(frame);
+    const { body } = await callFor(ann, frame);
     expect([value, fieldsOf(await replyTo(socket, frame))]).toEqual([value, fieldsOf(body)]);
   }
   const strange = Object.values(VALUES).filter((value) => !values.includes(value));
@@ -252,5 +232,5 @@ test.each(LIMITS)('%s; accepted by REST and socket: %s', async (_what, isTaken, 
   const socket = await connect(server, ann, { threads: null });
   const outcome = await replyTo(socket, frame());
   expect(outcome.message_code === 'M200').toBe(isTaken);
-  expect(outcomeOf((await callFor(frame())).body)).toEqual(outcome);
+  expect(outcomeOf((await callFor(ann, frame())).body)).toEqual(outcome);
 });

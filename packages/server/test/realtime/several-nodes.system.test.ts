@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { REALTIME_PATH } from '@palaver/protocol/realtime';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { TEST_CERTIFICATE, TEST_KEY } from '../../../testing/src/receivers/certificate.ts';
 import { userUrl } from '../harness/api.ts';
 import { at, type SignedIn, signInAll } from '../harness/client-api.ts';
 import { freePort } from '../harness/free-port.ts';
@@ -15,7 +16,6 @@ import { urlOf } from '../harness/test-database.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
 import { until } from '../harness/until.ts';
 import { periodPasses } from '../harness/waits.ts';
-import { TEST_CERTIFICATE, TEST_KEY } from '../notifications/certificate.ts';
 
 /** Two servers on one database, as processes of their own: users of one see what happens on the other. */
 

@@ -10,8 +10,8 @@ import {
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { Outbox } from '../../src/recovery/outbox.ts';
 import { nextSegment, SEGMENT_BYTES } from '../../src/recovery/segments.ts';
+import { WalOutbox } from '../../src/recovery/wal-outbox.ts';
 import { listSegments, readSegment } from '../../src/recovery/wal-store.ts';
 import { WalUploads, type WalUploadsParts } from '../../src/recovery/wal-uploads.ts';
 import { log, newSealing, newStore, type Store, UNSEALED } from '../backup/backup-harness.ts';
@@ -41,7 +41,7 @@ function setUp(): Setting {
   });
   const currentSegment = async () => nextSegment(FOURTH);
   const parts = {
-    outbox: new Outbox(folder),
+    outbox: new WalOutbox(folder),
     place: place.objects,
     placeName: 'a place',
     sealing: UNSEALED,

@@ -6,6 +6,7 @@ import { until } from '../harness/until.ts';
 test('a trace spans the serving thread and the main thread, its log lines name it, and a stop sends what waits', async () => {
   const collector = await startCollector();
   const palaver = await startPalaver({
+    PALAVER_LOG_SENDS: 'on',
     PALAVER_THREADS: '2',
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/own/path`,
     OTEL_BSP_SCHEDULE_DELAY: '60000',

@@ -309,47 +309,6 @@ describe('a delivery that fails', () => {
   });
 });
 
-/** An endless 200 response. */
-const endless =
-  (told: { written: number }): Receiver['answer'] =>
-  (_, response) => {
-    response.writeHead(200);
-    const chunk = Buffer.alloc(64 * 1024, 'x');
-    const more = () => {
-      while (!response.destroyed && told.written < 10_000_000_000) {
-        told.written += chunk.length;
-        if (!response.write(chunk)) return void response.once('drain', more);
-      }
-    };
-    more();
-  };
-
-test('an endless response is read no further than necessary', async () => {
-  const one = await endpoint(['thread.created']);
-  const told = { written: 0 };
-  receiver.answer = endless(told);
-  await server.group(['user1']);
-  const [delivery] = await one.settled();
-  expect(delivery).toMatchObject({ status: 'delivered', tries: 1 });
-  expect(delivery.attempts[0].response_body).toBe('x'.repeat(1_024));
-  expect(told.written).toBeLessThan(20_000_000);
-});
-
-test('an endpoint with endless responses does not delay others', async () => {
-  const bad = await endpoint(['thread.created']);
-  const good = await endpoint(['thread.created']);
-  const told = { written: 0 };
-  const answer = endless(told);
-  const path = new URL(bad.url).pathname;
-  receiver.answer = (call, ...rest) => (call.url === path ? answer : ok)(call, ...rest);
-  await Promise.all(Array.from({ length: 20 }, () => server.group(['user1'])));
-  await good.arrived(20);
-  await bad.arrived(20);
-  const all = [...(await good.settled()), ...(await bad.settled())];
-  expect(all.map(({ status }) => status)).toEqual(all.map(() => 'delivered'));
-  expect(told.written).toBeLessThan(20 * 20_000_000);
-});
-
 test.each([
   [64 * 1024, 1],
   [256 * 1024, 3],

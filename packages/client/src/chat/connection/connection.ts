@@ -1,8 +1,9 @@
 import type { ClientFrame, ServerFrame } from '../../api.ts';
 import type { PalaverError } from '../../error.ts';
+import { wait } from '../../http/wait.ts';
 import { Store } from '../state/store.ts';
 import type { TokenSource } from './token-source.ts';
-import { lostConnection, refusalOf, type WebSocketConstructor, Wire } from './wire.ts';
+import { fitsFrame, lostConnection, refusalOf, type WebSocketConstructor, Wire } from './wire.ts';
 
 /** The state of the connection. */
 export type ConnectionState =
@@ -112,6 +113,29 @@ export class Connection {
   command(frame: ClientFrame): Promise<unknown> {
     if (this.#wire?.isSignedIn !== true) return Promise.reject(lostConnection());
     return this.#wire.command(frame);
+  }
+
+  /**
+   * Carries out a command over the WebSocket, which costs less than a request. If that is not possible, or fails for now, it makes the
+   * `request` of the same effect, which has its own retries: so the command must do no harm a second time. It waits for the answer for
+   * a third of `silenceMs`, because the connection may have died without notice.
+   */
+  async perform<T>(frame: ClientFrame, request: () => Promise<T>): Promise<T> {
+    // (The outbox sends a step later: a message that was sent before this command goes first.)
+    await Promise.resolve();
+    if (!fitsFrame(frame)) return request();
+    const isOver = new AbortController();
+    const late = wait(this.#options.silenceMs / 3, isOver.signal).then(() =>
+      Promise.reject(lostConnection()),
+    );
+    try {
+      return (await Promise.race([this.command(frame), late])) as T;
+    } catch (error) {
+      if (!(error as PalaverError).retryable) throw error;
+    } finally {
+      isOver.abort();
+    }
+    return request();
   }
 
   async #connect(): Promise<void> {

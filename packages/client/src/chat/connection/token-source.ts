@@ -12,6 +12,9 @@ export class TokenSource {
   readonly #onUserChanged: (error: PalaverError) => void;
   /** Undefined: the next call gets one from the provider. Concurrent calls share its answer. */
   #token: Promise<string> | undefined;
+  /** How often in a row the provider has failed, and until when it is left in peace (by `performance`): all calls get its last failure. */
+  #failures = 0;
+  #pausedUntil = Infinity;
   /** What `#token` has resolved to. */
   #current: string | undefined;
   /** The application and the `ext_user_id` of the user, which is unique in all tenants and outlasts a change of the `user_id`. */
@@ -31,10 +34,11 @@ export class TokenSource {
   }
 
   /**
-   * Rejects with a {@link PalaverError}: of code `token` if the provider fails, and then the next call tries again; of code
-   * `user_changed` for good.
+   * Rejects with a {@link PalaverError}: of code `token` if the provider fails, and then a later call tries again, after a time that grows
+   * with each failure; of code `user_changed` for good.
    */
   get(): Promise<string> {
+    if (performance.now() >= this.#pausedUntil) this.#token = undefined;
     this.#token ??= this.#callProvider();
     return this.#token;
   }
@@ -61,6 +65,7 @@ export class TokenSource {
     const error = new PalaverError({ code: 'user_changed', message: 'Another user has signed in' });
     this.#token = Promise.reject(error);
     this.#token.catch(() => {});
+    this.#pausedUntil = Infinity;
     this.#current = undefined;
     this.#onUserChanged(error);
     return false;
@@ -68,10 +73,15 @@ export class TokenSource {
 
   async #callProvider(): Promise<string> {
     let token: string;
+    this.#pausedUntil = Infinity;
     try {
       token = (await this.#provide?.()) ?? '';
+      this.#failures = 0;
     } catch (cause) {
-      this.#token = undefined;
+      // (Once, it may have been the network.)
+      const pause = this.#failures && Math.min(10_000, 250 * 2 ** this.#failures);
+      this.#failures += 1;
+      this.#pausedUntil = performance.now() + pause;
       throw new PalaverError({ code: 'token', message: 'The tokenProvider failed', retryable: true, cause });
     }
     return this.#accept(token);

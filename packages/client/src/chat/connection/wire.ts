@@ -1,5 +1,12 @@
-import { type ClientFrame, type ErrorFrame, REALTIME_PATH, type ServerFrame } from '../../api.ts';
+import {
+  type ClientFrame,
+  type ErrorFrame,
+  MAX_FRAME_BYTES,
+  REALTIME_PATH,
+  type ServerFrame,
+} from '../../api.ts';
 import { PalaverError } from '../../error.ts';
+import { refusal } from '../../http/answer.ts';
 
 /** The part of a WebSocket that the SDK uses. The platform's `WebSocket` has it, and that of the package `ws`. */
 export interface WebSocketLike {
@@ -142,13 +149,15 @@ export function lostConnection(): PalaverError {
   return new PalaverError({ code: 'network', message: 'The connection was lost', retryable: true });
 }
 
-export function refusalOf({
-  message_code: code,
-  message,
-  errors,
-}: Omit<ErrorFrame, 'type' | 'id'>): PalaverError {
-  const retryable = /^M(408|40902|429|5)/.test(code);
-  const status = Number(code.slice(1, 4));
-  const fields = errors === undefined ? {} : { fields: errors };
-  return new PalaverError({ code, message, status, retryable, ...fields });
+/** The same error as of a response with this code. */
+export function refusalOf(frame: Omit<ErrorFrame, 'type' | 'id'>): PalaverError {
+  return refusal({ status: Number(frame.message_code.slice(1, 4)), headers: new Headers() }, frame);
+}
+
+/** Room for the `id` that a wire adds to a command. */
+const ROOM_FOR_ID_BYTES = 64;
+
+/** The server closes the connection after a frame that is too large. */
+export function fitsFrame(frame: ClientFrame): boolean {
+  return new TextEncoder().encode(JSON.stringify(frame)).length <= MAX_FRAME_BYTES - ROOM_FOR_ID_BYTES;
 }

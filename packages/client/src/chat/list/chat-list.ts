@@ -29,16 +29,21 @@ interface CountedThread {
  */
 export class ChatList {
   readonly #me: () => string;
+  readonly #countsLinked: boolean;
   readonly #threads = new Map<string, CountedThread>();
   /** The chat list: threads with the latest message first, without those that are tied to an object. */
-  readonly list = new Derived<readonly ClientThread[]>(() => this.#sorted());
+  readonly list = new Derived<readonly ClientThread[]>(() => this.#sorted((thread) => !referenceOf(thread)));
+  /** Those that are tied to an object, in the same order. */
+  readonly linked = new Derived<readonly ClientThread[]>(() => this.#sorted(referenceOf));
   #latestTotal: UnreadTotal = { unread_threads: 0, unread_messages: 0 };
-  /** The sum of the unread counts in the chat list. */
+  /** The sum of the unread counts in the chat list, or of all threads. */
   readonly unread = new Derived<UnreadTotal>(() => this.#total());
   readonly #stores = new Map<string, Store<ClientThread | undefined>>();
 
-  constructor(me: () => string) {
+  /** `me`: the `ext_user_id` of the signed-in user. `countsLinked`: threads that are tied to an object are in the total, too. */
+  constructor(me: () => string, countsLinked = false) {
     this.#me = me;
+    this.#countsLinked = countsLinked;
   }
 
   /** One thread; undefined while the user is not a member. */
@@ -205,13 +210,15 @@ export class ChatList {
     }
     this.#stores.get(threadId)?.set(counted?.thread);
     this.list.invalidate();
+    this.linked.invalidate();
     this.unread.invalidate();
   }
 
   /** As the server counts: the thread with the latest message first, until there are enough. */
   #total(): UnreadTotal {
     const total = { unread_threads: 0, unread_messages: 0 };
-    for (const { unread_count } of this.list.getSnapshot()) {
+    const counted = this.#countsLinked ? this.#sorted(() => true) : this.list.getSnapshot();
+    for (const { unread_count } of counted) {
       if (total.unread_messages === MAX_TOTAL) break;
       if (unread_count > 0) total.unread_threads += 1;
       total.unread_messages = Math.min(MAX_TOTAL, total.unread_messages + unread_count);
@@ -222,11 +229,14 @@ export class ChatList {
     return this.#latestTotal;
   }
 
-  #sorted(): ClientThread[] {
+  #sorted(isChosen: (thread: ClientThread) => unknown): ClientThread[] {
     const activeAt = (thread: ClientThread) => thread.last_message?.created_at ?? thread.created_at;
-    const listed = [...this.#threads.values()]
-      .map(({ thread }) => thread)
-      .filter(({ reference_id, satl_reference_id }) => reference_id === '' && satl_reference_id === '');
-    return listed.sort((a, b) => activeAt(b) - activeAt(a) || Number(BigInt(b.id) - BigInt(a.id)));
+    const chosen = [...this.#threads.values()].map(({ thread }) => thread).filter(isChosen);
+    return chosen.sort((a, b) => activeAt(b) - activeAt(a) || Number(BigInt(b.id) - BigInt(a.id)));
   }
+}
+
+/** The reference of the object that a thread is tied to; empty if it is in the chat list. */
+function referenceOf({ reference_id, satl_reference_id }: ClientThread): string {
+  return reference_id || satl_reference_id;
 }

@@ -1,12 +1,10 @@
-import { type ClientMessage, MAX_FRAME_BYTES, type SendCommand } from '../../api.ts';
+import type { ClientMessage, SendCommand } from '../../api.ts';
 import { PalaverError } from '../../error.ts';
 import { path } from '../../http/call.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Rest } from '../connection/rest.ts';
+import { fitsFrame } from '../connection/wire.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
-
-/** Room for the `id` that the connection adds to a command. */
-const ROOM_FOR_ID_BYTES = 64;
 
 export interface MessageSenderOptions {
   rest: Rest;
@@ -28,7 +26,7 @@ export class MessageSender {
     this.check(request.body);
     const { rest, connection } = this.#options;
     const frame: SendCommand = { type: 'send', thread_id, ...request, client_message_id };
-    if (isTooLarge(frame))
+    if (!fitsFrame(frame))
       return rest.post(path`/threads/${thread_id}/messages`, { ...request, client_message_id });
     return (await connection.command(frame)) as ClientMessage;
   }
@@ -50,9 +48,4 @@ export class MessageSender {
 /** A code point is one or two UTF-16 units, so most texts need no count. */
 function hasMoreCodePoints(text: string, limit: number): boolean {
   return text.length > limit && (text.length > 2 * limit || Array.from(text).length > limit);
-}
-
-/** The server closes the connection after a frame that is too large. */
-function isTooLarge(frame: SendCommand): boolean {
-  return new TextEncoder().encode(JSON.stringify(frame)).length > MAX_FRAME_BYTES - ROOM_FOR_ID_BYTES;
 }

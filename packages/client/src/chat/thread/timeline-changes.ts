@@ -35,8 +35,8 @@ export class TimelineChanges {
   add(entry: LogEntry): void {
     const { thread_id, seq, type, at, actor } = entry;
     if (!/^(?:thread|member)\./.test(type)) return;
-    const change = entry.change as ShownChange['change'];
-    if (String(change?.fields) === 'metadata') return;
+    const change = entry.change as ShownChange['change'] & { silent?: boolean };
+    if (change?.silent || String(change?.fields) === 'metadata') return;
     this.#put({ thread_id, seq, type: type as ShownChange['type'], at, actor, change });
   }
 

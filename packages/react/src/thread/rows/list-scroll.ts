@@ -1,5 +1,5 @@
 import type { RowHeights } from './row-heights.ts';
-import { type Anchor, rangeOf, rowAt } from './window-of-rows.ts';
+import { type Anchor, type KeyedRow, rangeOf, rowAt } from './window-of-rows.ts';
 
 /** The distance from the end, in pixels, that counts as being there. */
 const NEAR_END = 60;
@@ -7,10 +7,6 @@ const NEAR_END = 60;
 const EARLY = 3;
 /** How long after a wheel or a key the list may take to move. */
 const MOVES_MS = 200;
-
-interface Keyed {
-  key: string;
-}
 
 /** What the user sees of the list. */
 export interface View {
@@ -38,7 +34,7 @@ export class ListScroll {
   readonly #elements = new Map<string, HTMLElement>();
   #sizes: ResizeObserver | undefined;
   #list: HTMLElement | undefined;
-  #rows: readonly Keyed[] = [];
+  #rows: readonly KeyedRow[] = [];
   /** There are newer rows than the last one, so its end is not the end. */
   #hasNewer = false;
   /** Undefined: the list follows its end. */
@@ -73,11 +69,9 @@ export class ListScroll {
     list.addEventListener('scroll', () => this.#scrolled(), on);
     list.addEventListener('scrollend', () => this.#show(this.#toEnd() < NEAR_END), on);
     list.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && this.#leave(), on);
-    list.addEventListener(
-      'keydown',
-      ({ key, target }) => target === list && UP.has(key) && this.#leave(),
-      on,
-    );
+    list.addEventListener('keydown', (event) => event.target === list && this.#keyPressed(list, event), {
+      signal: ending.signal,
+    });
     list.addEventListener('pointerdown', (event) => this.#press(event), on);
     for (const type of RELEASES) window.addEventListener(type, (event) => this.#release(event), on);
     this.settle();
@@ -100,7 +94,7 @@ export class ListScroll {
   }
 
   /** The rows to render. */
-  rangeOf(rows: readonly Keyed[]): readonly [number, number] {
+  rangeOf(rows: readonly KeyedRow[]): readonly [number, number] {
     const visible = this.#list?.clientHeight ?? 0;
     return rangeOf(rows, this.#parts.heights, this.#place, { visible, beyond: Math.max(visible, 600) });
   }
@@ -113,7 +107,7 @@ export class ListScroll {
 
   /** After each render. `written`: the key of the last row if the user has sent it. */
   rendered(
-    rows: readonly Keyed[],
+    rows: readonly KeyedRow[],
     { hasNewer, written }: { hasNewer: boolean; written: string | undefined },
   ): void {
     this.#rows = rows;
@@ -276,6 +270,16 @@ export class ListScroll {
     }
     this.settle();
     if (this.#list !== undefined) this.#lookAround(this.#list);
+  }
+
+  /** Home and End jump. A scroll of the browser's own would pass, and stop at, each row that is rendered on its way. */
+  #keyPressed(list: HTMLElement, event: KeyboardEvent): void {
+    const { key, altKey, metaKey, shiftKey, defaultPrevented } = event;
+    if (defaultPrevented) return;
+    if (UP.has(key)) this.#leave();
+    if ((key !== 'Home' && key !== 'End') || altKey || metaKey || shiftKey) return;
+    event.preventDefault();
+    list.scrollTo({ top: key === 'Home' ? 0 : list.scrollHeight, behavior: 'instant' });
   }
 
   /** The user is about to scroll up: what arrives meanwhile must not pull them back. */

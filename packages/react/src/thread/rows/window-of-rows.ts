@@ -11,7 +11,8 @@ export type Item<Row> =
   | { type: 'row'; key: string; row: Row }
   | { type: 'space'; key: string; height: number };
 
-interface Keyed {
+/** A row, as its place in the list is found. */
+export interface KeyedRow {
   key: string;
 }
 
@@ -27,7 +28,7 @@ export interface Sight {
 const MOST_UNKNOWN = 200;
 
 /** What to render: the rows of a range, those near it whose height is not known yet, and those that are kept. */
-export function itemsOf<Row extends Keyed>(
+export function itemsOf<Row extends KeyedRow>(
   rows: readonly Row[],
   heights: RowHeights,
   [from, to]: readonly [number, number],
@@ -55,7 +56,7 @@ export function itemsOf<Row extends Keyed>(
 
 /** The rows in sight, from one to before another. `anchor`: undefined at the end of the list. */
 export function rangeOf(
-  rows: readonly Keyed[],
+  rows: readonly KeyedRow[],
   heights: RowHeights,
   anchor: Anchor | undefined,
   { visible, beyond }: Sight,
@@ -77,7 +78,7 @@ export function rangeOf(
 }
 
 /** The row at a distance from the beginning of the rows, by their heights. */
-export function rowAt(rows: readonly Keyed[], heights: RowHeights, distance: number): Anchor | undefined {
+export function rowAt(rows: readonly KeyedRow[], heights: RowHeights, distance: number): Anchor | undefined {
   let top = 0;
   for (const { key } of rows) {
     const height = heights.of(key);

@@ -6,17 +6,20 @@ import { accessKeyId, region, secretAccessKey } from './objects.ts';
 export const BACKUP = defineSettings({
   backupTo: {
     name: 'PALAVER_BACKUP_TO',
+    basic: true,
     kind: backupPlace,
     doc: 'Where `palaver backup` keeps backups: a folder, or `s3://bucket` or `s3://bucket/folder`.',
   },
   recoveryDays: {
     name: 'PALAVER_RECOVERY_DAYS',
+    basic: true,
     kind: integer({ min: 0, max: 365 }),
     default: '0',
     doc: 'How many days `palaver backup restore --at` can go back. The server then makes a base backup every day, and copies all changes to `PALAVER_BACKUP_TO` every minute. 0: it does not. Only for the embedded database.',
   },
   backupRecipients: {
     name: 'PALAVER_BACKUP_RECIPIENTS',
+    basic: true,
     kind: listOf(
       (one) => (/^age1[02-9ac-hj-np-z]{58}$/.test(one) ? one : undefined),
       'public keys of age (age1…), separated by commas',

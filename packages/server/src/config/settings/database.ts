@@ -11,6 +11,7 @@ const databaseAddress = textThat(
 export const DATABASE = defineSettings({
   databaseUrl: {
     name: 'DATABASE_URL',
+    basic: true,
     kind: databaseAddress,
     secret: true,
     doc: 'PostgreSQL (15 or later) to use instead of the embedded one: `postgres://user:password@host:5432/database`.',
@@ -40,6 +41,7 @@ export const DATABASE = defineSettings({
   },
   secretsKeys: {
     name: 'PALAVER_SECRETS_KEY',
+    basic: true,
     kind: SECRETS_KEYS,
     secret: true,
     doc: 'Key that encrypts the secrets in the database: 32 random bytes in base64. All nodes that share a database need the same key. Several keys, separated by commas, for a key rotation (docs/operating.md): the first one encrypts. Not set: the file `secrets-key` in `DATA_DIR`, which the first start creates.',

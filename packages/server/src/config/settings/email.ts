@@ -5,12 +5,14 @@ import { defineSettings } from '../setting.ts';
 export const EMAIL = defineSettings({
   smtp: {
     name: 'PALAVER_SMTP_URL',
+    basic: true,
     kind: smtpServer,
     doc: 'The mail server: `smtp://user:password@mail.example.com:587`, which must offer STARTTLS, or `smtps://…` (port 465). `?tls=off` speaks clear text, as is the default on this machine; `?tls=required` requires STARTTLS there as well. Without it, Palaver sends no e-mail. It needs `PALAVER_EMAIL_FROM` and `PALAVER_PUBLIC_URL`.',
     secret: true,
   },
   emailFrom: {
     name: 'PALAVER_EMAIL_FROM',
+    basic: true,
     kind: emailSender,
     doc: 'The sender of e-mails: `Example <chat@example.com>`, or only the address.',
   },

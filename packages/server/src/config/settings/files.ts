@@ -43,6 +43,7 @@ export const FILES = defineSettings({
   fileBytes: limit('PALAVER_MAX_FILE_BYTES', 100, 'any other file'),
   storageQuotaBytes: {
     name: 'PALAVER_STORAGE_QUOTA_BYTES',
+    basic: true,
     kind: integer({ min: 0, max: 999_999_999_999 }),
     default: '0',
     doc: 'How many bytes the files of one tenant (or of an application without a tenant) may take together, with the uploads in progress; 0: no limit.',

@@ -6,8 +6,9 @@ import { defineSettings } from '../setting.ts';
 export const HTTP = defineSettings({
   publicUrl: {
     name: 'PALAVER_PUBLIC_URL',
+    basic: true,
     kind: webAddress,
-    doc: 'Public address of the server, such as `https://chat.example.com`, with which the addresses of files and uploads begin. Not set: for uploads, an address relative to that of the request; for stickers, the address of the request; for the files of messages, the address at which the server listens, which only this machine may reach.',
+    doc: 'Public address of the server, such as `https://chat.example.com`, or `https://example.com/chat` if a proxy serves it below a path, with which the addresses of files and uploads begin. Not set: for uploads, an address relative to that of the request; for stickers, the address of the request; for the files of messages, the address at which the server listens, which only this machine may reach.',
   },
   baseDomain: {
     name: 'PALAVER_BASE_DOMAIN',
@@ -17,12 +18,14 @@ export const HTTP = defineSettings({
   },
   trustedProxies: {
     name: 'PALAVER_TRUSTED_PROXIES',
+    basic: true,
     kind: addressRanges,
     default: '',
     doc: 'Proxies whose `X-Forwarded-For` the server trusts: addresses and ranges, separated by commas, such as `127.0.0.1`, `10.1.0.0/16`. Not set: the client address is that of the connection.',
   },
   corsOrigins: {
     name: 'PALAVER_CORS_ORIGINS',
+    basic: true,
     kind: listOf(
       (one) => (one === '*' || isOrigin(one) ? one : undefined),
       'origins as browsers write them, such as https://app.example.com, separated by commas; or *',

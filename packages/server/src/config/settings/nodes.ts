@@ -5,6 +5,7 @@ import { defineSettings } from '../setting.ts';
 export const NODES = defineSettings({
   natsServers: {
     name: 'NATS_URL',
+    basic: true,
     kind: natsServers,
     secret: true,
     doc: 'The NATS servers by which nodes tell each other what happens: `nats://user:password@host:4222`, several separated by commas; with `tls://`, connections are encrypted. Set the same on all servers and workers. It needs `DATABASE_URL`. Not set: with `DATABASE_URL`, PostgreSQL does it (`LISTEN` and `NOTIFY`).',

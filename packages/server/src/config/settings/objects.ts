@@ -19,27 +19,32 @@ export const secretAccessKey = textThat(
 export const OBJECTS = defineSettings({
   s3Endpoint: {
     name: 'S3_ENDPOINT',
+    basic: true,
     kind: webAddress,
     doc: 'The address of the server that speaks S3, such as `https://minio.example.com:9000`. Not set: that of AWS in `S3_REGION`.',
   },
   s3Bucket: {
     name: 'S3_BUCKET',
+    basic: true,
     kind: bucketName,
     doc: 'The bucket for uploaded files and sticker packs, which must exist. It needs `S3_ACCESS_KEY_ID` and `S3_SECRET_ACCESS_KEY`. Not set: files are in the folder `objects` in `DATA_DIR`.',
   },
   s3Region: {
     name: 'S3_REGION',
+    basic: true,
     kind: region,
     default: 'us-east-1',
     doc: 'The region of the bucket. Servers without regions want `us-east-1`, or what is configured there.',
   },
   s3AccessKeyId: {
     name: 'S3_ACCESS_KEY_ID',
+    basic: true,
     kind: accessKeyId,
     doc: 'The access key, which may list, read, write and delete the objects of the bucket.',
   },
   s3SecretAccessKey: {
     name: 'S3_SECRET_ACCESS_KEY',
+    basic: true,
     kind: secretAccessKey,
     secret: true,
     doc: 'The secret of the access key.',

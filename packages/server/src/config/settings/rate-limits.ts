@@ -17,12 +17,14 @@ export const RATE_LIMITS = defineSettings({
   },
   clientRateLimitWrites: {
     name: 'PALAVER_CLIENT_RATE_LIMIT_WRITES',
+    basic: true,
     kind: integer({ min: 0, max: 1_000_000 }),
     default: '20',
     doc: 'Rate limit: writing requests per second, for each signed-in user and node; 0: no limit.',
   },
   clientRateLimitReads: {
     name: 'PALAVER_CLIENT_RATE_LIMIT_READS',
+    basic: true,
     kind: integer({ min: 0, max: 1_000_000 }),
     default: '50',
     doc: 'Rate limit: reading requests per second, for each signed-in user and node; 0: no limit.',

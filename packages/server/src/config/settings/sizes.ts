@@ -18,6 +18,7 @@ export const SIZES = defineSettings({
   },
   uploadBytes: {
     name: 'PALAVER_MAX_UPLOAD_BYTES',
+    basic: true,
     kind: integer({ min: 1024, max: 4 * 1024 * 1024 * 1024 }),
     default: String(100 * 1024 * 1024),
     doc: 'Maximum size of a file upload, in bytes.',

@@ -5,6 +5,7 @@ import { defineSettings } from '../setting.ts';
 export const TOKENS = defineSettings({
   tokenTtlMs: {
     name: 'PALAVER_TOKEN_TTL_SECONDS',
+    basic: true,
     kind: seconds({ min: 1, max: 604_800 }),
     default: '3600',
     doc: 'Lifetime of a client token.',

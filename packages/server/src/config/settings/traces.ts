@@ -15,6 +15,7 @@ function isTracing(environment: NodeJS.ProcessEnv): boolean {
 export const TRACES = defineSettings({
   otlpEndpoint: {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    basic: true,
     isUsed: isTracing,
     kind: webAddress,
     doc: 'The OpenTelemetry collector that gets traces, such as `http://127.0.0.1:4318`; `/v1/traces` is appended. Not set, like `OTEL_EXPORTER_OTLP_TRACES_ENDPOINT`: nothing is traced.',

@@ -5,6 +5,7 @@ import { defineSettings } from '../setting.ts';
 export const WEBHOOKS = defineSettings({
   webhookAllowPrivate: {
     name: 'PALAVER_WEBHOOK_ALLOW_PRIVATE',
+    basic: true,
     kind: addressRanges,
     default: '',
     doc: 'Private addresses and ranges that webhooks may call, and Firebase and Apple if their addresses are changed, separated by commas, such as `127.0.0.1`, `10.1.0.0/16`.',

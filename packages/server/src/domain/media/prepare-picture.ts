@@ -38,7 +38,7 @@ const UPRIGHT: Record<Orientation, { degrees: number; mirrored: boolean }> = {
   8: { degrees: 270, mirrored: false },
 };
 
-interface Measured extends CleanPicture {
+interface MeasuredPicture extends CleanPicture {
   mimeType: PictureMimeType;
   width: number;
   height: number;
@@ -86,7 +86,11 @@ export async function preparePoster({
 }
 
 /** libvips gets the picture only without its metadata, so what is hidden there never reaches it. */
-async function measured(source: Buffer, mimeType: PictureMimeType, limits: PictureLimits): Promise<Measured> {
+async function measured(
+  source: Buffer,
+  mimeType: PictureMimeType,
+  limits: PictureLimits,
+): Promise<MeasuredPicture> {
   const clean = await readable(async () => cleanPicture(mimeType, source));
   const { width, height } =
     clean.canvas ?? (await readable(() => sharp(clean.bytes, { limitInputPixels: false }).metadata()));
@@ -119,24 +123,24 @@ function needsTurn({ orientation, frames }: CleanPicture): boolean {
   return orientation !== 1 && frames === 1;
 }
 
-function shownSize(picture: Measured): { width: number; height: number } {
+function shownSize(picture: MeasuredPicture): { width: number; height: number } {
   const { width, height, orientation } = picture;
   return needsTurn(picture) && isTurned(orientation) ? { width: height, height: width } : { width, height };
 }
 
 /** The first frame. Reading it also proves that it is whole. (`measured` has limited its pixels.) */
-function decoded(picture: Measured): Sharp {
+function decoded(picture: MeasuredPicture): Sharp {
   return sharp(picture.bytes, { failOn: 'error', limitInputPixels: false });
 }
 
-function upright(image: Sharp, picture: Measured): Sharp {
+function upright(image: Sharp, picture: MeasuredPicture): Sharp {
   if (!needsTurn(picture)) return image;
   const { degrees, mirrored } = UPRIGHT[picture.orientation];
   return image.rotate(degrees).flop(mirrored);
 }
 
 /** Turned only when it is small: a JPEG is decoded in the size that is needed, and a turn needs all pixels at once. */
-async function writeThumbnail(picture: Measured, folder: string): Promise<Thumbnail> {
+async function writeThumbnail(picture: MeasuredPicture, folder: string): Promise<Thumbnail> {
   const path = join(folder, 'thumbnail');
   const { data, info } = await readable(async () => {
     const small = await decoded(picture)
@@ -152,7 +156,7 @@ async function writeThumbnail(picture: Measured, folder: string): Promise<Thumbn
 }
 
 /** Compresses the picture again. (GIF has no orientation, and that of AVIF is part of the picture.) */
-async function turned(picture: Measured): Promise<Buffer> {
+async function turned(picture: MeasuredPicture): Promise<Buffer> {
   const { mimeType, width, height, bytes, orientation } = picture;
   if (mimeType === 'image/jpeg' && width * height > MAX_TURNED_PIXELS)
     return writeOrientation(mimeType, bytes, orientation);

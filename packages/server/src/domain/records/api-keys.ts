@@ -94,9 +94,10 @@ export function hashKey(key: string): Buffer {
 }
 
 const PREFIX = 'plv_live_';
-const FORM = /^(plv_live_([0-9A-Za-z]{1,32})_[0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
+const FORM =
+  /^(?<unchecked>plv_live_(?<publicId>[0-9A-Za-z]{1,32})_[0-9A-Za-z]{43})_(?<checksum>[0-9A-Za-z]{6})$/;
 /** The form of keys that were created before there was a checksum. */
-const FORMER_FORM = /^pk_live_([0-9A-Za-z]{1,32})_[0-9A-Za-z]{43}$/;
+const FORMER_FORM = /^pk_live_(?<publicId>[0-9A-Za-z]{1,32})_[0-9A-Za-z]{43}$/;
 
 /**
  * The checksum at the end of a key: the CRC-32 of everything before it, in six characters. It exposes a mistyped or truncated
@@ -106,9 +107,13 @@ function checksumOf(unchecked: string): string {
   return toBase62(BigInt(crc32(unchecked)), 6);
 }
 
-/** The `<public id>` of a text that has the form of a key; otherwise undefined. */
+/** The `<public id>` of a text that has the form of a key, whatever its checksum; otherwise undefined. */
 export function publicIdOf(key: string): string | undefined {
-  const [, unchecked, publicId, checksum] = FORM.exec(key) ?? [];
-  if (unchecked === undefined) return FORMER_FORM.exec(key)?.[1];
-  return checksumOf(unchecked) === checksum ? publicId : undefined;
+  return (FORM.exec(key) ?? FORMER_FORM.exec(key))?.groups?.publicId;
+}
+
+/** Whether a text that has the form of a key has its checksum, or the form without one. */
+export function hasRightChecksum(key: string): boolean {
+  const { unchecked, checksum } = FORM.exec(key)?.groups ?? {};
+  return unchecked === undefined || checksumOf(unchecked) === checksum;
 }

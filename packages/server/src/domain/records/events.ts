@@ -5,6 +5,7 @@ import { toArray } from '../../storage/columns.ts';
 import type { Row, Transaction, Transactor } from '../../storage/database.ts';
 import { KEEP_INDEX_PLAN } from '../../storage/plan-settings.ts';
 import type { StreamState } from './event-streams.ts';
+import type { LinkColumns } from './threads.ts';
 
 /**
  * Stored events: reads them, stores their bodies, and erases content. (The relay, `events/relay.ts`, adds them.)
@@ -23,7 +24,7 @@ export interface EventPlace {
   at: Date;
 }
 
-export interface StoredEvent extends EventPlace {
+export interface StoredEvent extends EventPlace, LinkColumns {
   tenant_id: TenantId;
   type: AnyEventType;
   thread_id: ThreadId | null;
@@ -79,8 +80,9 @@ export async function findEvents(db: Transactor, places: readonly EventPlace[]):
 
 const FIND = `
   select app_id, position, at, tenant_id, type, thread_id, seq, trace, now as deletions,
-    case when now = deletions then body else ${erasedBody('e')} end as body
-  from (select e.*, ${deletionsIn('e')} as now from ${PLACES} join events e on ${IS_PLACE}) e`;
+    case when now = deletions then body else ${erasedBody('e')} end as body, reference_id, satl_reference_id
+  from (select e.*, ${deletionsIn('e')} as now from ${PLACES} join events e on ${IS_PLACE}) e
+  left join lateral (select reference_id, satl_reference_id from threads where id = e.thread_id limit 1) tied on true`;
 
 /** Runs one statement that finds its rows by their keys: see {@link KEEP_INDEX_PLAN}. */
 export async function lookUp<R extends object = Row>(
@@ -118,7 +120,7 @@ const NEWS = `
   left join lateral (
     select e.tenant_id, e.type, max(e.position) as position from events e
     where e.app_id = waiting.app_id and e.position > waiting.after and e.position <= waiting.after + ${MAX_POSITIONS}
-      and e.at > current_timestamp - interval '1 hour'
+      and e.at > now() - interval '1 hour'
     group by e.tenant_id, e.type
   ) event on true`;
 

@@ -1,4 +1,6 @@
 import type { AppId, ExtUserId } from '@palaver/protocol/ids';
+import { BatchedLookup } from '../../platform/batched-lookup.ts';
+import { getOrInsert } from '../../platform/get-or-insert.ts';
 import type { Queryable } from '../../storage/database.ts';
 import { DEFAULT_POLICY } from '../rules/policy.ts';
 
@@ -34,6 +36,23 @@ export async function findRestrictedViewers(
     [users],
   );
   return new Set(rows.map(({ ext_user_id }) => ext_user_id));
+}
+
+/** By database. */
+const viewerLookups = new WeakMap<Queryable, BatchedLookup<ExtUserId, true>>();
+
+/**
+ * Whether the `user_id`s of others are hidden from the viewer. Every response that shows a signed-in user others depends on it, so viewers
+ * that are looked up at the same time share a statement.
+ */
+export async function isRestrictedViewer(db: Queryable, viewer: ExtUserId): Promise<boolean> {
+  const lookup = getOrInsert(viewerLookups, db, () => {
+    return new BatchedLookup<ExtUserId, true>(async (viewers) => {
+      const restricted = await findRestrictedViewers(db, viewers);
+      return new Map([...restricted].map((user) => [user, true]));
+    });
+  });
+  return (await lookup.find(viewer)) === true;
 }
 
 /** The applications among these whose policy sets `see_user_ids`. Only their users need to be checked. */

@@ -8,8 +8,8 @@ import type { Standing } from '../rules/transitions.ts';
 /** The only module that writes `members` and `user_threads`. */
 
 /** The status of a member `m`. */
-const STATUS = 'member_status(m.state, m.muted_until, m.banned_until)';
-const STATUS_UNTIL = `nullif(case ${STATUS} when 'muted' then m.muted_until when 'banned' then m.banned_until end, 'infinity')`;
+export const STATUS = 'member_status(m.state, m.muted_until, m.banned_until)';
+export const STATUS_UNTIL = `nullif(case ${STATUS} when 'muted' then m.muted_until when 'banned' then m.banned_until end, 'infinity')`;
 
 export interface NewMember {
   threadId: ThreadId;
@@ -131,16 +131,24 @@ export async function removeAllMembers(tx: Transaction, threadId: ThreadId): Pro
   return removed?.count ?? 0;
 }
 
-/** `until` null: without an end. */
+/** A mute or a ban. */
+export interface Sanction {
+  member: ExtUserId;
+  /** Null: it has no end. */
+  until: Date | null;
+  /** Members read no line about it, nor about its end. */
+  isSilent: boolean;
+}
+
 export async function mute(
   tx: Transaction,
   threadId: ThreadId,
-  user: ExtUserId,
-  until: Date | null,
+  { member, until, isSilent }: Sanction,
 ): Promise<void> {
   await tx.query(
-    `update members set muted_until = coalesce($3::timestamptz, 'infinity') where thread_id = $1 and ext_user_id = $2`,
-    [threadId, user, until],
+    `update members set muted_until = coalesce($3::timestamptz, 'infinity'), muted_silently = $4
+     where thread_id = $1 and ext_user_id = $2`,
+    [threadId, member, until, isSilent],
   );
 }
 
@@ -151,23 +159,23 @@ export async function unmute(tx: Transaction, threadId: ThreadId, user: ExtUserI
   ]);
 }
 
-/** Bans a user and ends the membership, if any; `until` null: without an end. A user who never was a member can be banned, too. */
+/** Bans a user and ends the membership, if any. A user who never was a member can be banned, too. */
 export async function ban(
   tx: Transaction,
   threadId: ThreadId,
-  user: ExtUserId,
-  until: Date | null,
+  { member, until, isSilent }: Sanction,
 ): Promise<void> {
   await tx.query(
     `with banned as (
-       insert into members (thread_id, ext_user_id, role, state, banned_until)
-       values ($1, $2, 'member', 'banned', coalesce($3::timestamptz, 'infinity'))
+       insert into members (thread_id, ext_user_id, role, state, banned_until, banned_silently)
+       values ($1, $2, 'member', 'banned', coalesce($3::timestamptz, 'infinity'), $4)
        on conflict (thread_id, ext_user_id) do update
-         set state = excluded.state, role = excluded.role, banned_until = excluded.banned_until
+         set state = excluded.state, role = excluded.role, banned_until = excluded.banned_until,
+           banned_silently = excluded.banned_silently
      )
      insert into user_threads (ext_user_id, thread_id, is_member) values ($2, $1, false)
      on conflict (ext_user_id, thread_id) do update set is_member = false`,
-    [threadId, user, until],
+    [threadId, member, until, isSilent],
   );
 }
 
@@ -204,38 +212,30 @@ export async function findOwner(
   return owner;
 }
 
-/** Stores the state `removed` for users whose ban has expired; returns them. */
-export async function clearExpiredBans(
+/** The end of a mute or ban. */
+export type EndedSanction = { ext_user_id: ExtUserId; is_silent: boolean };
+
+/** Clears expired mutes or bans of users, and returns these users, members or not. After a ban, the state is `removed`. */
+export function clearExpired(
   tx: Transaction,
   threadId: ThreadId,
   users: readonly ExtUserId[],
-): Promise<ExtUserId[]> {
-  const rows = await tx.query<{ ext_user_id: ExtUserId }>(
-    `update members set state = 'removed', banned_until = null
-     where thread_id = $1 and ext_user_id = any($2) and state = 'banned' and banned_until <= now()
-     returning ext_user_id`,
-    [threadId, users],
-  );
-  return rows.map(({ ext_user_id }) => ext_user_id);
+  sanction: keyof typeof CLEAR_EXPIRED,
+): Promise<EndedSanction[]> {
+  return tx.query<EndedSanction>(CLEAR_EXPIRED[sanction], [threadId, users]);
 }
 
-/** Clears expired mutes; returns the users, members or not. */
-export async function clearExpiredMutes(
-  tx: Transaction,
-  threadId: ThreadId,
-  users: readonly ExtUserId[],
-): Promise<ExtUserId[]> {
-  const rows = await tx.query<{ ext_user_id: ExtUserId }>(
-    `update members set muted_until = null
-     where thread_id = $1 and ext_user_id = any($2) and muted_until <= now()
-     returning ext_user_id`,
-    [threadId, users],
-  );
-  return rows.map(({ ext_user_id }) => ext_user_id);
-}
+const CLEAR_EXPIRED = {
+  mute: `update members set muted_until = null
+    where thread_id = $1 and ext_user_id = any($2) and muted_until <= now()
+    returning ext_user_id, coalesce(muted_silently, false) as is_silent`,
+  ban: `update members set state = 'removed', banned_until = null
+    where thread_id = $1 and ext_user_id = any($2) and state = 'banned' and banned_until <= now()
+    returning ext_user_id, coalesce(banned_silently, false) as is_silent`,
+} as const;
 
 /** The role and standing of a user in a thread. */
-export interface Place {
+export interface RoleInThread {
   role: MemberRole;
   standing: Standing;
   /** When the mute or ban ends; null if there is none, or it has no end. */
@@ -245,12 +245,12 @@ export interface Place {
 }
 
 /** The places of these users; the standing of a user that is left out is `none`. */
-export async function placesIn(
+export async function rolesIn(
   db: Queryable,
   threadId: ThreadId,
   users: readonly ExtUserId[],
-): Promise<Map<ExtUserId, Place>> {
-  const rows = await db.query<Place & { ext_user_id: ExtUserId }>(
+): Promise<Map<ExtUserId, RoleInThread>> {
+  const rows = await db.query<RoleInThread & { ext_user_id: ExtUserId }>(
     `select ext_user_id, role, ${STATUS_UNTIL} as until,
        case role when 'owner' then 'owner' else ${STATUS} end as standing,
        coalesce(muted_until <= now() or (state = 'banned' and banned_until <= now()), false) as has_expired
@@ -376,15 +376,6 @@ function toMember({ status_until, ...member }: MemberRow): Member {
 
 const SHOWN = `u.user_id, m.ext_user_id, u.display_name, u.avatar_url, ${STATUS} as status, m.role,
   ${STATUS_UNTIL} as status_until`;
-
-/** SQL expression: JSON of the members of a thread whose ids are in `ids`, by ascending ext_user_id. */
-export const membersJson = (thread: string, ids: string) => `(
-  select json_agg(json_strip_nulls(to_json(shown))) from (
-    select u.user_id, m.ext_user_id::text, u.display_name, u.avatar_url, ${STATUS} as status, m.role,
-      floor(extract(epoch from ${STATUS_UNTIL}) * 1000)::float8 as status_until
-    from members m join users u using (ext_user_id)
-    where m.thread_id = ${thread} and m.ext_user_id in (${ids}) order by m.ext_user_id
-  ) shown)`;
 
 // If the page has no members, the result is one row of nulls, which shows that the thread exists.
 const PAGE = `

@@ -3,13 +3,10 @@ import type { ExtUserId, MessageSeq, ThreadId } from '@palaver/protocol/ids';
 import type { Metadata } from '@palaver/protocol/message-kinds';
 import { type Message, REPLY_PREVIEW_CHARS } from '@palaver/protocol/messages';
 import { parseKeepingNumbers } from '../../platform/json.ts';
-import { Columns, toBytea } from '../../storage/columns.ts';
+import { type Column, Columns, toBytea } from '../../storage/columns.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
-import type { Space } from '../context.ts';
-import { PAGE_BYTES, Page } from '../page.ts';
 import type { Content } from '../rules/message-content.ts';
 import { eraseFromEvents } from './events.ts';
-import { isSeenBy } from './members.ts';
 import { removeReactionsTo } from './reactions.ts';
 
 /** The only module that changes `messages`; `thread-log.ts` and `sends.ts` add messages. */
@@ -20,74 +17,35 @@ export interface NewMessage {
   clientMessageId?: ClientMessageId | undefined;
 }
 
-/** The columns that store a {@link NewMessage}: a new field takes one line here and a migration. */
-export const MESSAGE = new Columns<NewMessage>([
-  { name: 'kind', type: 'text', encode: ({ content }) => content.kind },
-  { name: 'text', type: 'text', encode: ({ content }) => content.text },
-  { name: 'metadata', type: 'json', encode: ({ content }) => content.metadata },
-  { name: 'custom_notify', type: 'json or null', encode: ({ content }) => content.customNotify },
-  { name: 'link_count', type: 'int', encode: ({ content }) => content.linkCount },
-  { name: 'file_id', type: 'text', encode: ({ content }) => content.fileId },
-  { name: 'reply_to', type: 'bigint', encode: ({ content }) => content.replyTo },
-  { name: 'mentions', type: 'bigint[]', encode: ({ content }) => toMentions(content) },
-  { name: 'client_message_id', type: 'text', encode: ({ clientMessageId: own }) => own?.id },
-  {
-    name: 'client_fingerprint',
-    type: 'bytea',
-    encode: ({ clientMessageId: own }) => own && toBytea(own.fingerprint),
-  },
-]);
+/** The columns that store a {@link NewMessage}, by how often messages have them: a new field takes one line here and a migration. */
+export const MESSAGE_COLUMNS = {
+  usual: [
+    { name: 'kind', type: 'text', encode: ({ content }) => content.kind },
+    { name: 'text', type: 'text', encode: ({ content }) => content.text },
+    { name: 'metadata', type: 'json', encode: ({ content }) => content.metadata },
+    { name: 'link_count', type: 'int', encode: ({ content }) => content.linkCount },
+  ],
+  clientIds: [
+    { name: 'client_message_id', type: 'text', encode: ({ clientMessageId: own }) => own?.id },
+    {
+      name: 'client_fingerprint',
+      type: 'bytea',
+      encode: ({ clientMessageId: own }) => own && toBytea(own.fingerprint),
+    },
+  ],
+  rare: [
+    { name: 'custom_notify', type: 'json or null', encode: ({ content }) => content.customNotify },
+    { name: 'file_id', type: 'text', encode: ({ content }) => content.fileId },
+    { name: 'reply_to', type: 'bigint', encode: ({ content }) => content.replyTo },
+    { name: 'mentions', type: 'bigint[]', encode: ({ content }) => toMentions(content) },
+  ],
+} as const satisfies Record<string, readonly Column<NewMessage>[]>;
+
+export const MESSAGE = new Columns<NewMessage>(Object.values(MESSAGE_COLUMNS).flat());
 
 /** The literal of a `bigint[]`; null without mentions. */
 function toMentions({ mentions }: Pick<Content, 'mentions'>): string | null {
   return mentions.length === 0 ? null : `{${mentions.join()}}`;
-}
-
-/** Which messages of a thread to list: around a `seq`, just before or after it, or the latest. */
-export interface MessagesPage {
-  from: { before: string } | { after: string } | { around: string } | 'latest';
-  limit: number;
-  /** Lists only pinned messages. */
-  isPinned: boolean;
-}
-
-/**
- * Messages by ascending seq, including deleted ones, as many as fit; undefined if the thread is not in the space, or the
- * viewer may not see it. A page around a `seq` has half of its messages before it, if there are enough on both sides.
- */
-export async function pageMessages(
-  db: Queryable,
-  space: Space,
-  threadId: ThreadId,
-  { from, limit, isPinned }: MessagesPage,
-  viewer: ExtUserId | null,
-): Promise<Page<Message> | undefined> {
-  const { BEFORE, AFTER } = isPinned ? PINNED_PAGE : PAGE;
-  const page = async (statement: string, position: string, count: number) => {
-    const values = [space.appId, space.tenantId, threadId, position, count, viewer];
-    const rows = await db.query<(MessageRow & { found: number }) | { seq: null }>(statement, values);
-    const messages = rows.filter((row) => row.seq !== null);
-    const hasMore = messages.length < (messages[0]?.found ?? 0);
-    return rows.length === 0 ? undefined : new Page(messages.map(toMessage), hasMore);
-  };
-  if (from === 'latest') return page(BEFORE, MAX_SEQ, limit);
-  if ('before' in from) return page(BEFORE, from.before, limit);
-  if ('after' in from) return page(AFTER, from.after, limit);
-  const position = BigInt(from.around);
-  const [before, since] = await Promise.all([
-    page(BEFORE, from.around, limit),
-    page(AFTER, String(position === 0n ? 0n : position - 1n), limit),
-  ]);
-  return before && since && middleOf(before, since, limit);
-}
-
-/** Takes `limit` messages around a position; if one side has too few, more from the other. */
-function middleOf(before: Page<Message>, since: Page<Message>, limit: number): Page<Message> {
-  const half = Math.floor(limit / 2);
-  const left = Math.min(before.items.length, Math.max(half, limit - since.items.length));
-  const items = [...before.items.slice(before.items.length - left), ...since.items.slice(0, limit - left)];
-  const isAll = items.length === before.items.length + since.items.length;
-  return new Page(items, !isAll || before.hasMore || since.hasMore);
 }
 
 /** A message, deleted or not, with fields that the API does not show. */
@@ -168,6 +126,14 @@ export const ifReacted = (aggregate: string, otherwise: string) => `case when ex
   ) then ${aggregate} else ${otherwise} end`;
 
 /**
+ * A user by key, of an expression. `limit 1` makes it a look-up in the index, however few rows the table had when the statement was planned:
+ * PostgreSQL may join tiny tables by reading all of one for each row of the other, and a connection keeps such a plan while they grow.
+ */
+export function userOf(extUserId: string): string {
+  return `lateral (select one.* from users one where one.ext_user_id = ${extUserId} limit 1)`;
+}
+
+/**
  * The preview of the message that a reply quotes, as it is now. It is looked up only for replies, because most messages are
  * none.
  */
@@ -175,7 +141,7 @@ export const replyPreviewOf = (threadId: string, replyTo: string) => `case when 
     select json_build_object('seq', quoted.seq, 'kind', quoted.kind, 'sender', json_build_object('type', author.kind,
       'ext_user_id', author.ext_user_id::text, 'display_name', author.display_name),
       'text', left(quoted.text, ${REPLY_PREVIEW_CHARS}), 'deleted_at', ${toMs('quoted.deleted_at')})
-    from messages quoted join users author on author.ext_user_id = quoted.sender_ext_user_id
+    from messages quoted cross join ${userOf('quoted.sender_ext_user_id')} author
     where quoted.thread_id = ${threadId} and quoted.seq = ${replyTo} limit 1
   ) end`;
 
@@ -208,32 +174,10 @@ export const shownTo = (
   ${replyPreviewOf('m.thread_id', 'm.reply_to')} as reply_preview, coalesce(m.mentions, '{}')::text[] as mentions,
   ${toMs('m.pinned_at')} as pinned_at, ${toMs('m.created_at')} as created_at, ${toMs('m.edited_at')} as edited_at,
   ${toMs('m.deleted_at')} as deleted_at, ${reactionsTo(viewer)} as reactions`;
-export const SENDER = 'join users u on u.ext_user_id = m.sender_ext_user_id';
+export const SENDER = `cross join ${userOf('m.sender_ext_user_id')} u`;
 
 /** The size of the large columns of a message. */
 export const MESSAGE_BYTES = 'octet_length(text) + octet_length(metadata) + octet_length(avatar_url)';
-
-// If the page has no messages, the result is one row of nulls, which shows that the thread exists.
-const pageOf = (position: string, order: string, condition: string) => `
-  select message.* from threads t
-  left join lateral (
-    select * from (
-      select *, row_number() over nearest_first as place, count(*) over ()::int as found,
-        sum(${MESSAGE_BYTES}) over nearest_first - (${MESSAGE_BYTES}) as bytes_before
-      from (
-        select ${shownTo('$6')} from messages m ${SENDER}
-        where m.thread_id = t.id and m.seq ${position} ${condition} order by m.seq ${order} limit $5 + 1
-      ) near window nearest_first as (order by seq ${order})
-    ) counted where place <= $5 and bytes_before < ${PAGE_BYTES}
-  ) message on true
-  where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null and ${isSeenBy('t.id', '$6')}
-  order by message.seq`;
-const pagesOf = (condition: string) => ({
-  BEFORE: pageOf('< $4', 'desc', condition),
-  AFTER: pageOf('> $4', 'asc', condition),
-});
-const PAGE = pagesOf('');
-const PINNED_PAGE = pagesOf('and m.pinned_at is not null');
 
 export function toMessage(row: MessageRow): Message {
   const { sender_kind: type, user_id: id } = row;

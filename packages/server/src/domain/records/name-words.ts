@@ -9,7 +9,7 @@ import { endOfPrefix, nameWords } from '../rules/search/name-words.ts';
 /** The only module that writes `name_words`. */
 
 /** A user or bot, and the name by which they are found from now on. */
-export interface Named {
+export interface NamedAccount {
   space: Space;
   kind: 'user' | 'bot';
   ext_user_id: ExtUserId;
@@ -33,7 +33,7 @@ const INSERT = `
   insert into name_words (${WORDS.names}) select ${WORDS.values} from rows from (${WORDS.rows(1)}) as r (${WORDS.names})`;
 
 /** Replaces the words of these users, whose rows of `users` the transaction has locked. */
-export async function replaceNameWords(tx: Transaction, users: readonly Named[]): Promise<void> {
+export async function replaceNameWords(tx: Transaction, users: readonly NamedAccount[]): Promise<void> {
   if (users.length === 0) return;
   const words = users.flatMap(({ space, kind, ext_user_id: user, display_name }) => {
     const number = nameSpace(space, kind);
@@ -52,7 +52,7 @@ export async function removeNameWords(tx: Transaction, users: readonly ExtUserId
 }
 
 /** The number under which the words of the users, or bots, of a space are stored. */
-export function nameSpace({ appId, tenantId }: Space, kind: Named['kind']): string {
+export function nameSpace({ appId, tenantId }: Space, kind: NamedAccount['kind']): string {
   const digest = createHash('sha256').update([kind, appId, tenantId].join('\n')).digest();
   return digest.readBigInt64BE().toString();
 }
@@ -86,7 +86,7 @@ export interface FoundWord {
   display_name: string;
   ext_user_id: ExtUserId;
   user_id: UserId;
-  kind: Named['kind'];
+  kind: NamedAccount['kind'];
   is_active: boolean;
 }
 

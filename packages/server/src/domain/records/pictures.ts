@@ -10,12 +10,12 @@ import type { ResolvedUser } from './users.ts';
  */
 
 /** Whom or what a picture shows. */
-export type Pictured = { user: ExtUserId } | { threadId: ThreadId };
+export type PictureOwner = { user: ExtUserId } | { threadId: ThreadId };
 
-const columnOf = (owner: Pictured) =>
+const columnOf = (owner: PictureOwner) =>
   'user' in owner ? (['ext_user_id', owner.user] as const) : (['thread_id', owner.threadId] as const);
 
-async function findPicture(tx: Transaction, owner: Pictured): Promise<FileId | undefined> {
+async function findPicture(tx: Transaction, owner: PictureOwner): Promise<FileId | undefined> {
   const [column, id] = columnOf(owner);
   const [row] = await tx.query<{ file_id: FileId }>(`select file_id from pictures where ${column} = $1`, [
     id,
@@ -27,7 +27,11 @@ async function findPicture(tx: Transaction, owner: Pictured): Promise<FileId | u
  * Makes a file the picture, and releases the former one; null: only releases it. Returns false, and changes nothing, if the
  * file is no longer stored.
  */
-export async function setPicture(tx: Transaction, owner: Pictured, file: FileId | null): Promise<boolean> {
+export async function setPicture(
+  tx: Transaction,
+  owner: PictureOwner,
+  file: FileId | null,
+): Promise<boolean> {
   const former = await findPicture(tx, owner);
   const files = [former, file].filter((one) => one !== undefined && one !== null);
   const stored = await lockFiles(tx, files);

@@ -18,7 +18,7 @@ export interface ChangedBlock {
 }
 
 /** What waits for the indexer. */
-export interface Waiting {
+export interface QueueState {
   /** In the queue. */
   is_queued: boolean;
   /** Sorted, in the backlog: large blocks, and others. */
@@ -27,8 +27,8 @@ export interface Waiting {
 }
 
 // (In the order of an index, so that a long backlog of others is not read to find a large block.)
-export async function readWaiting(db: Queryable): Promise<Waiting> {
-  const [waiting] = await db.query<Waiting>(`
+export async function readWaiting(db: Queryable): Promise<QueueState> {
+  const [waiting] = await db.query<QueueState>(`
     select exists (select from search_queue) as is_queued,
       coalesce((select is_large from search_backlog order by is_large desc limit 1), false) as has_large,
       coalesce((select not is_large from search_backlog order by is_large limit 1), false) as has_others`);

@@ -1,6 +1,7 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { MemberStatus } from '@palaver/protocol/members';
 import type { Message, SentMessages } from '@palaver/protocol/messages';
+import { getOrInsert } from '../../platform/get-or-insert.ts';
 import type { SpanContext } from '../../platform/tracing/span-context.ts';
 import { type Column, Columns, toArray, toBytea } from '../../storage/columns.ts';
 import type { Transaction } from '../../storage/database.ts';
@@ -8,7 +9,7 @@ import type { Locks } from '../../storage/group-commit.ts';
 import { USE_INDEXES } from '../../storage/plan-settings.ts';
 import type { Space } from '../context.ts';
 import { COUNTERS, type Counter } from '../rules/counters.ts';
-import { COUNTER_SUMS } from '../rules/message-content.ts';
+import { COUNTER_CHANGES } from '../rules/message-content.ts';
 import { MAY_SEND } from '../rules/role-permissions.ts';
 import { lockFiles, settleFiles } from './files.ts';
 import {
@@ -18,9 +19,8 @@ import {
   rememberedOf,
   rememberFrom,
 } from './idempotency-keys.ts';
-import { isSameAs, MESSAGE, type NewMessage, replyPreviewOf } from './messages.ts';
+import { isSameAs, MESSAGE_COLUMNS, type NewMessage, replyPreviewOf } from './messages.ts';
 import { entriesToOutbox, HAS_EVENTS, storedTrace } from './outbox.ts';
-import { CLOCK } from './thread-log.ts';
 
 /**
  * Sends to existing threads, stored in batches: the hot path. One statement does what `messages.ts`, `thread-log.ts` and
@@ -93,35 +93,58 @@ export async function storeSends(
   locks: Locks,
   wantsReceipt: (send: Send) => boolean,
 ): Promise<StoredBatch> {
-  const threadIds = toArray([...new Set(sends.map(({ threadId }) => threadId))]);
+  const distinct = new Set(sends.map(({ threadId }) => threadId));
+  const threadIds = toArray([...distinct]);
   const rows = sends.map((send) => ({ ...send, wantsReceipt: wantsReceipt(send) }));
-  const hasKeys = sends.some(({ idempotency }) => idempotency !== undefined);
-  const hasReceipts = rows.some((send) => send.wantsReceipt);
-  const hasTraces = sends.some(({ trace }) => trace !== undefined);
   const keys = sends.map(({ space, idempotency }) => idempotency && { space, ...idempotency });
   const files = [...new Set(sends.flatMap(({ content }) => content.fileId ?? []))];
+  const needs = needsOf(rows, distinct.size);
+  const { statement, send } = getOrInsert(STATEMENTS, JSON.stringify(needs), () => storeStatement(needs));
   const [, , , [stored]] = await Promise.all([
     tx.query(locks === 'skip locked' ? LOCK_FREE_HEADS : LOCK_HEADS, [threadIds]),
-    hasKeys && lockKeysOfBatch(tx, keys, locks),
+    needs.keys && lockKeysOfBatch(tx, keys, locks),
     lockFiles(tx, files),
-    tx.query<StoredBatch>(...storing(rows, threadIds, { hasKeys, hasReceipts, hasTraces })),
+    tx.query<StoredBatch>(statement, [threadIds, ...send.parameters(rows)]),
     settleFiles(tx, files),
   ]);
   return stored ?? { outcomes: [], has_events: false, counters: null };
 }
 
-/** The statement that stores what these sends have, and its parameters. */
-function storing(
-  rows: readonly SendRow[],
-  threadIds: string,
-  { hasKeys, hasReceipts, hasTraces }: { hasKeys: boolean; hasReceipts: boolean; hasTraces: boolean },
-): [statement: string, values: unknown[]] {
-  const { withKeys, withReceipts, plain } = hasTraces ? STORE_TRACED : STORE;
-  const { statement, send } = hasKeys ? withKeys : hasReceipts ? withReceipts : plain;
-  return [statement, [threadIds, ...send.parameters(rows)]];
+type SendRow = Send & { wantsReceipt: boolean };
+
+/** What the statement for a batch needs: every part of it costs time in each batch, even if no send uses it. */
+interface Needs {
+  /** Several sends to one thread. */
+  repeats: boolean;
+  keys: boolean;
+  /** Receipts, and senders who are signed in. */
+  receipts: boolean;
+  clientIds: boolean;
+  /** What few messages have. */
+  extras: boolean;
+  traces: boolean;
 }
 
-type SendRow = Send & { wantsReceipt: boolean };
+function needsOf(rows: readonly SendRow[], threads: number): Needs {
+  const extras = rows.some(
+    ({ content: { customNotify, fileId, replyTo, mentions } }) =>
+      customNotify !== null || fileId !== null || replyTo !== null || mentions.length > 0,
+  );
+  const traces = rows.some(({ trace }) => trace !== undefined);
+  // (Each connection keeps the plans of the statements that it has met, half a megabyte each. So rare needs share theirs.)
+  const isRare = extras || traces;
+  return {
+    repeats: threads < rows.length,
+    keys: isRare || rows.some(({ idempotency }) => idempotency !== undefined),
+    receipts:
+      isRare || rows.some(({ wantsReceipt, sender }) => wantsReceipt || sender.extUserId !== undefined),
+    clientIds: isRare || rows.some(({ clientMessageId }) => clientMessageId !== undefined),
+    extras,
+    traces,
+  };
+}
+
+const STATEMENTS = new Map<string, ReturnType<typeof storeStatement>>();
 
 const SEND: readonly Column<SendRow>[] = [
   { name: 'thread_id', type: 'bigint', encode: ({ threadId }) => threadId },
@@ -129,9 +152,11 @@ const SEND: readonly Column<SendRow>[] = [
   { name: 'tenant_id', type: 'text', encode: ({ space }) => space.tenantId },
   { name: 'sender_id', type: 'text', encode: ({ sender }) => sender.id },
   { name: 'sender_kind', type: 'text', encode: ({ sender }) => sender.kind },
+];
+
+const RECEIVER: readonly Column<SendRow>[] = [
   { name: 'sender_ext_user_id', type: 'bigint', encode: ({ sender }) => sender.extUserId },
   { name: 'wants_receipt', type: 'boolean', encode: ({ wantsReceipt }) => wantsReceipt },
-  ...MESSAGE.list,
 ];
 
 const KEY: readonly Column<SendRow>[] = [
@@ -164,48 +189,78 @@ const ANSWER = `json_build_array(
   json_build_object('id', thread_id || '.' || seq, 'thread_id', thread_id::text, 'seq', seq))`;
 
 /** A {@link Receipt}, of a row of `judged`. */
-const RECEIPT = `json_build_object('seq', seq, 'created_at', (extract(epoch from at) * 1000)::bigint,
+const receiptWith = ({
+  extras,
+}: Needs) => `json_build_object('seq', seq, 'created_at', (extract(epoch from at) * 1000)::bigint,
   'ext_user_id', actor::text, 'display_name', display_name, 'avatar_url', avatar_url,
-  'reply_preview', ${replyPreviewOf('judged.thread_id', 'judged.reply_to')})`;
+  'reply_preview', ${extras ? replyPreviewOf('judged.thread_id', 'judged.reply_to') : 'null'})`;
 
 /** A {@link StoredSend}, of a row of `judged`. */
 const OUTCOME = `coalesce(to_json(seq), json_build_object('has_thread', has_thread, 'has_file', has_file, 'has_head', has_head,
   'has_key', has_key, 'remembered', remembered, 'twin', twin, 'status', status, 'sender',
   case when found_kind is not null then json_build_object('kind', found_kind, 'is_active', is_active) end))`;
-const OUTCOME_OR_RECEIPT = `case when seq is not null and wants_receipt then ${RECEIPT} else ${OUTCOME} end`;
+const outcomeOrReceipt = (needs: Needs) =>
+  `case when seq is not null and wants_receipt then ${receiptWith(needs)} else ${OUTCOME} end`;
 const COUNTERS_OF_THREADS = `case when bool_or(wants_receipt) then (
     select json_object_agg(thread_id, json_build_object(${COUNTERS.map((counter) => `'${counter}', ${counter}`).join(', ')}))
     from advance
   ) end`;
 
-interface Needs {
-  keys?: boolean;
-  receipts?: boolean;
-  traces?: boolean;
+function columnsOf({ keys, receipts, clientIds, extras, traces }: Needs) {
+  const message = new Columns<NewMessage>([
+    ...MESSAGE_COLUMNS.usual,
+    ...(clientIds ? MESSAGE_COLUMNS.clientIds : []),
+    ...(extras ? MESSAGE_COLUMNS.rare : []),
+  ]);
+  const send = new Columns<SendRow>([
+    ...SEND,
+    ...(receipts ? RECEIVER : []),
+    ...message.list,
+    ...(keys ? KEY : []),
+    ...(traces ? TRACE : []),
+  ]);
+  return { message, send };
 }
+
+/** The place of an accepted send among those of its thread. */
+const PLACE =
+  'count(*) filter (where accepted.yes) over (partition by thread.id order by n rows unbounded preceding)';
+
+/** What changes in each head, if no two sends are to one thread; otherwise their sums. */
+const CHANGE = `change as not materialized (
+  select thread_id, seq, at, ${COUNTER_CHANGES.map(([counter, sql]) => `${sql} as ${counter}`).join(', ')} from accepted
+)`;
+const CHANGES = `change as (
+  select thread_id, max(seq) as seq, max(at) as at,
+    ${COUNTER_CHANGES.map(([counter, sql]) => `sum(${sql}) as ${counter}`).join(', ')}
+  from accepted group by thread_id
+)`;
 
 /**
  * The last statement of a batch, and the columns of its sends. Its CTEs: `judged` finds what each send names and numbers the accepted ones; `change`
  * and `advance` write the heads, `outbox_rows` the events, `store` the messages, `remember` the idempotency keys.
  * `limit 1` makes each lookup a loop over an index, however few rows the tables had when the statement was planned. (The heads
  * are hashed, because JSON has no statistics; the planner took the length of an array from the first batch that it saw.)
+ * The time is that of the statement, which begins when the heads are locked, so it never decreases along `seq`.
  */
-function storeStatement({ keys = false, receipts = false, traces = false }: Needs) {
-  const send = new Columns<SendRow>([...SEND, ...(keys ? KEY : []), ...(traces ? TRACE : [])]);
+function storeStatement(needs: Needs) {
+  const { repeats, keys, receipts, clientIds, extras, traces } = needs;
+  const { message, send } = columnsOf(needs);
   const ifKeys = (sql: string, otherwise = '') => (keys ? sql : otherwise);
   const ifReceipts = (sql: string, otherwise = '') => (receipts ? sql : otherwise);
+  const ifClientIds = (sql: string, otherwise = '') => (clientIds ? sql : otherwise);
+  const ifExtras = (sql: string, otherwise = '') => (extras ? sql : otherwise);
   const statement = `
-with ${CLOCK}, judged as materialized (
-  select send.*, clock.at, ${ifReceipts('sender.display_name, sender.avatar_url,')} sender.ext_user_id as actor, member.status,
-    thread.id is not null as has_thread, file.is_there as has_file, head.thread_id is not null as has_head,
+with judged as materialized (
+  select send.*, date_trunc('milliseconds', statement_timestamp()) as at,
+    ${ifReceipts('sender.display_name, sender.avatar_url,')} sender.ext_user_id as actor, member.status,
+    thread.id is not null as has_thread, ${ifExtras('file.is_there', 'true')} as has_file, head.thread_id is not null as has_head,
     sender.kind as found_kind, sender.is_active,
-    case when twin.seq is not null then to_json(twin) end as twin,
+    ${ifClientIds('case when twin.seq is not null then to_json(twin) end', 'null')} as twin,
     ${ifKeys(`key is null or n = any(${LOCKED_KEYS})`, 'true')} as has_key,
     ${ifKeys('case when remembered.is_same is not null then to_json(remembered) end', 'null')} as remembered,
-    case when accepted.yes then head.last_seq + count(*) filter (where accepted.yes) over (
-      partition by thread.id order by n rows unbounded preceding) end as seq
+    case when accepted.yes then head.last_seq + ${repeats ? PLACE : '1'} end as seq
   from rows from (${send.rows(2)}) with ordinality as send (${send.names}, n)
-  cross join clock
   left join (
     select key::bigint as thread_id, value::bigint as last_seq from json_each_text(current_setting('palaver.heads')::json)
   ) head on head.thread_id = send.thread_id
@@ -217,55 +272,41 @@ with ${CLOCK}, judged as materialized (
     select u.ext_user_id, u.kind, u.deactivated_at is null as is_active, u.display_name, u.avatar_url from users u
     where u.app_id = send.app_id and u.tenant_id in (send.tenant_id, '') and u.user_id = send.sender_id
       and (u.tenant_id = send.tenant_id or u.kind = 'bot')
-      and u.ext_user_id = coalesce(send.sender_ext_user_id, u.ext_user_id) limit 1
+      ${ifReceipts('and u.ext_user_id = coalesce(send.sender_ext_user_id, u.ext_user_id)')} limit 1
   ) sender on true
   left join lateral (
     select member_status(m.state, m.muted_until, m.banned_until) as status from members m
     where m.thread_id = thread.id and m.ext_user_id = sender.ext_user_id limit 1
   ) member on true
-  left join lateral (
+  ${ifClientIds(`left join lateral (
     select seq, ${isSameAs('send.client_fingerprint::bytea')} as is_same from messages m
     where m.thread_id = thread.id and m.sender_ext_user_id = sender.ext_user_id
       and m.client_message_id = send.client_message_id limit 1
-  ) twin on true
+  ) twin on true`)}
   ${ifKeys(`left join lateral (${rememberedOf('send')}) remembered on true`)}
-  cross join lateral (
+  ${ifExtras(`cross join lateral (
     select send.file_id is null or exists (
       select from files f where f.id = send.file_id and f.state = 'stored'
     ) as is_there
-  ) file
+  ) file`)}
   cross join lateral (
-    select thread.id is not null and file.is_there and head.thread_id is not null and sender.is_active and sender.kind = send.sender_kind
-      and twin.seq is null and ${MAY_SEND}
+    select thread.id is not null and head.thread_id is not null and sender.is_active and sender.kind = send.sender_kind
+      and ${MAY_SEND} ${ifExtras('and file.is_there')} ${ifClientIds('and twin.seq is null')}
       ${ifKeys(`and (key is null or n = any(${LOCKED_KEYS})) and remembered.is_same is null`)} as yes
   ) accepted
-), accepted as (
+), accepted as not materialized (
   select * from judged where seq is not null
-), change as (
-  select thread_id, max(seq) as last_seq, max(at) as at,
-    ${COUNTER_SUMS.map(([counter, sum]) => `${sum} as ${counter}`).join(', ')}
-  from accepted group by thread_id
-), advance as (
-  update thread_heads head set last_seq = change.last_seq, last_message_seq = change.last_seq, active_at = change.at,
-    ${COUNTER_SUMS.map(([counter]) => `${counter} = head.${counter} + change.${counter}`).join(', ')}
+), ${repeats ? CHANGES : CHANGE}, advance as (
+  update thread_heads head set last_seq = change.seq, last_message_seq = change.seq, active_at = change.at,
+    ${COUNTER_CHANGES.map(([counter]) => `${counter} = head.${counter} + change.${counter}`).join(', ')}
   from change where head.thread_id = change.thread_id and head.thread_id = any($1)
   ${ifReceipts(`returning head.thread_id, ${COUNTERS.map((counter) => `head.${counter}`).join(', ')}`)}
 ), ${entriesToOutbox('accepted', "'message.created'", undefined, traces ? 'entry.trace' : undefined)}, store as (
-  insert into messages (thread_id, seq, created_at, sender_ext_user_id, ${MESSAGE.names})
-  select thread_id, seq, at, actor, ${MESSAGE.values} from accepted
+  insert into messages (thread_id, seq, created_at, sender_ext_user_id, ${message.names})
+  select thread_id, seq, at, actor, ${message.values} from accepted
 ) ${ifKeys(`, ${rememberFrom('accepted', ANSWER)}`)}
-select json_agg(${ifReceipts(OUTCOME_OR_RECEIPT, OUTCOME)} order by n) as outcomes, ${HAS_EVENTS} as has_events,
+select json_agg(${ifReceipts(outcomeOrReceipt(needs), OUTCOME)} order by n) as outcomes, ${HAS_EVENTS} as has_events,
   ${ifReceipts(COUNTERS_OF_THREADS, 'null')} as counters
 from judged`;
   return { statement, send };
 }
-
-const storeStatements = (traces: boolean) => ({
-  plain: storeStatement({ traces }),
-  withReceipts: storeStatement({ traces, receipts: true }),
-  withKeys: storeStatement({ traces, receipts: true, keys: true }),
-});
-
-// Every part of a statement costs time in each batch, even if no send needs it.
-const STORE = storeStatements(false);
-const STORE_TRACED = storeStatements(true);

@@ -7,7 +7,8 @@ import { toArray } from '../../storage/columns.ts';
 import type { Transactor } from '../../storage/database.ts';
 import { KEEP_PLAN } from '../../storage/plan-settings.ts';
 import { COUNTERS } from '../rules/counters.ts';
-import { isSeenBy, membersJson } from './members.ts';
+import { isSeenBy } from './members.ts';
+import { membersJson } from './members-json.ts';
 import {
   ifReacted,
   type MessageRow,

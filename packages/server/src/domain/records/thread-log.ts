@@ -24,8 +24,10 @@ export interface NewEntry {
   /** The message that the entry is about. */
   messageSeq?: number;
   /** What a reader needs beside the thread as it is now; never a message body. */
-  change?: unknown;
+  change?: object | undefined;
   counters?: CounterChanges;
+  /** Members read no line about it: lists of changes leave it out. */
+  isSilent?: boolean | undefined;
 }
 
 /** Creates the heads of new threads, before their first entry. */
@@ -104,10 +106,15 @@ export async function appendEntry(
     entry.actor,
     ...parametersOf(entry.counters ?? {}),
     entry.type,
-    entry.change === undefined ? null : JSON.stringify(entry.change),
+    storedChange(entry),
     entry.messageSeq ?? null,
     storedTrace(tx.trace),
   ]);
+}
+
+function storedChange({ change, isSilent = false }: NewEntry): string | null {
+  if (isSilent) return JSON.stringify({ ...change, silent: true });
+  return change === undefined ? null : JSON.stringify(change);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
-import type { Thread, ThreadListItem } from '@palaver/protocol/threads';
-import type { Queryable, Transaction } from '../../storage/database.ts';
+import type { Thread, ThreadLinks, ThreadListItem } from '@palaver/protocol/threads';
+import type { Queryable, Transaction, Transactor } from '../../storage/database.ts';
+import { INDEXES_ONLY, readWithPlan } from '../../storage/plan-settings.ts';
 import { type Context, type Space, viewerOf } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { COUNTERS } from '../rules/counters.ts';
@@ -8,38 +9,123 @@ import { isSeenBy } from './members.ts';
 
 /** The only module that writes `threads` and `direct_threads`. */
 
-const SHOWN = `t.id, t.name, t.type, t.description, t.avatar_url, ${COUNTERS.map((c) => `h.${c}`).join(', ')}`;
+const SHOWN = `t.id, t.name, t.type, t.description, t.avatar_url, t.reference_id, t.satl_reference_id,
+  ${COUNTERS.map((c) => `h.${c}`).join(', ')}`;
 const FROM = 'from threads t join thread_heads h on h.thread_id = t.id';
 
-/** A page of threads in ascending order of id (interface §2), starting after `lastId`. */
-export async function pageThreads(
-  db: Queryable,
-  space: Space,
-  page: { lastId: string; limit: number; onlyPublic: boolean },
-): Promise<ThreadListItem[]> {
-  const rows = await db.query<Omit<ThreadListItem, 'created_at'> & { created_at: Date }>(PAGE, [
-    space.appId,
-    space.tenantId,
-    page.lastId,
-    page.onlyPublic,
-    page.limit,
-  ]);
-  return rows.map((row) => ({ ...row, created_at: row.created_at.getTime() }));
+/** The references of a thread as they are stored; null where it has none. */
+export interface LinkColumns {
+  reference_id: string | null;
+  satl_reference_id: string | null;
 }
 
-const PAGE = `
+/** The references of a thread as responses and events show them: those that it has. (They never change.) */
+export function linksOf({ reference_id, satl_reference_id }: LinkColumns): ThreadLinks {
+  return {
+    ...(reference_id === null ? {} : { reference_id }),
+    ...(satl_reference_id === null ? {} : { satl_reference_id }),
+  };
+}
+
+/** The references of a thread, also of a deleted one. */
+export async function findLinks(db: Queryable, id: ThreadId): Promise<ThreadLinks> {
+  const [links] = await db.query<LinkColumns>(
+    'select reference_id, satl_reference_id from threads where id = $1',
+    [id],
+  );
+  return links === undefined ? {} : linksOf(links);
+}
+
+type Stored<T> = Omit<T, keyof LinkColumns> & LinkColumns;
+
+function toShown<Row extends LinkColumns>({ reference_id, satl_reference_id, ...thread }: Row) {
+  return { ...thread, ...linksOf({ reference_id, satl_reference_id }) };
+}
+
+export interface ThreadPage {
+  /** The page starts after this thread. */
+  lastId: string;
+  limit: number;
+  /** Leaves out direct and linked threads. (A page of a reference is empty then.) */
+  onlyPublic: boolean;
+  /** Only threads that are tied to this object. */
+  referenceId?: string | undefined;
+  satlReferenceId?: string | undefined;
+}
+
+/** A page of threads in ascending order of id (interface §2). */
+export async function pageThreads(
+  db: Queryable & Pick<Transactor, 'transactionAtOnce'>,
+  space: Space,
+  { lastId, limit, onlyPublic, referenceId, satlReferenceId }: ThreadPage,
+): Promise<ThreadListItem[]> {
+  const links = [referenceId, satlReferenceId].filter((link) => link !== undefined);
+  if (onlyPublic && links.length > 0) return [];
+  const statement =
+    PAGES[`${referenceId === undefined ? '' : 'r'}${satlReferenceId === undefined ? '' : 's'}`];
+  const values = [space.appId, space.tenantId, lastId, limit];
+  const rows = await (links.length === 0
+    ? db.query<ListedRow>(statement, [...values, onlyPublic])
+    : readWithPlan<ListedRow>(db, INDEXES_ONLY, statement, [...values, ...links]));
+  return rows.map((row) => ({ ...toShown(row), created_at: row.created_at.getTime() }));
+}
+
+type ListedRow = Omit<Stored<ThreadListItem>, 'created_at'> & { created_at: Date };
+
+const pageOf = (condition: string, order: string) => `
   select ${SHOWN}, t.created_at ${FROM}
-  where t.app_id = $1 and t.tenant_id = $2 and t.id > $3 and t.deleted_at is null
-    and (not $4 or (t.type = 'group' and t.reference_id is null and t.satl_reference_id is null))
-  order by t.id limit $5`;
+  where t.app_id = $1 and t.tenant_id = $2 and ${condition} and t.deleted_at is null
+  order by ${order} limit $4`;
+
+const IS_PUBLIC = `(t.type = 'group' and t.reference_id is null and t.satl_reference_id is null)`;
+
+/**
+ * A page of the threads with the reference $5 in this column. Only the index of the column has this order. With `=`, the order would be
+ * that of the primary key, too, and PostgreSQL might look through all threads for those with the reference.
+ */
+const pageOfReference = (column: keyof LinkColumns, condition = '') =>
+  pageOf(`(t.${column}, t.id) > ($5, $3) and t.${column} <= $5 ${condition}`, `t.${column}, t.id`);
+
+/** By the references of the request: `r`, `s`, both or none. */
+const PAGES = {
+  '': pageOf(`t.id > $3 and (not $5 or ${IS_PUBLIC})`, 't.id'),
+  r: pageOfReference('reference_id'),
+  s: pageOfReference('satl_reference_id'),
+  rs: pageOfReference('reference_id', 'and t.satl_reference_id = $6'),
+} as const;
+
+/**
+ * The oldest thread with these references; empty ones do not matter. It goes by the index of the first, like {@link pageThreads}: the fewest
+ * threads have the same object.
+ */
+export async function findOldestTied(
+  db: Queryable,
+  space: Space,
+  { referenceId, satlReferenceId }: Pick<NewThread, 'referenceId' | 'satlReferenceId'>,
+): Promise<ThreadId | undefined> {
+  const statement = referenceId ? (satlReferenceId ? OLDEST.rs : OLDEST.r) : OLDEST.s;
+  const links = [referenceId, satlReferenceId].filter(Boolean);
+  const [thread] = await db.query<{ id: ThreadId }>(statement, [space.appId, space.tenantId, ...links]);
+  return thread?.id;
+}
+
+const oldestTied = (column: keyof LinkColumns, condition = '') => `
+  select id from threads where app_id = $1 and tenant_id = $2 and ${column} >= $3 and ${column} <= $3 ${condition}
+    and deleted_at is null order by ${column}, id limit 1`;
+
+const OLDEST = {
+  r: oldestTied('reference_id'),
+  s: oldestTied('satl_reference_id'),
+  rs: oldestTied('reference_id', 'and satl_reference_id = $4'),
+} as const;
 
 export async function findThread(db: Queryable, space: Space, id: ThreadId): Promise<Thread | undefined> {
-  const [thread] = await db.query<Thread>(
+  const [thread] = await db.query<Stored<Thread>>(
     `select ${SHOWN}, t.metadata ${FROM}
      where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null`,
     [space.appId, space.tenantId, id],
   );
-  return thread;
+  return thread && toShown(thread);
 }
 
 /** A thread that a request names. */
@@ -47,6 +133,8 @@ export interface NamedThread {
   /** The canonical id: a request may spell 7 as "007". */
   id: ThreadId;
   type: Thread['type'];
+  /** It is tied to an object of the integrator. */
+  is_linked: boolean;
 }
 
 /**
@@ -59,7 +147,7 @@ export async function accessThread(
   id: ThreadId,
 ): Promise<NamedThread> {
   const [thread] = await db.query<NamedThread>(
-    `select id, type from threads t
+    `select id, type, num_nonnulls(reference_id, satl_reference_id) > 0 as is_linked from threads t
      where app_id = $1 and tenant_id = $2 and id = $3 and deleted_at is null and ${isSeenBy('t.id', '$4')}`,
     [ctx.space.appId, ctx.space.tenantId, id, viewerOf(ctx)],
   );

@@ -1,4 +1,5 @@
 import type { ExtUserId, UserId } from '@palaver/protocol/ids';
+import type { PublishingTransaction } from '../../bus/publishing-database.ts';
 import type { Queryable } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 
@@ -26,14 +27,14 @@ export async function findTokenHolder(
   return holder;
 }
 
-/**
- * Revokes all tokens that have been issued to these users. `connections`: whether connections that were opened with them are cut
- * or stay open.
- */
+/** What becomes of open connections when the tokens with which they were opened are revoked. */
+export type ConnectionsFate = 'cut' | 'keep';
+
+/** Revokes all tokens that have been issued to these users. */
 export async function revokeTokensOf(
-  tx: Queryable,
+  tx: PublishingTransaction,
   users: readonly ExtUserId[],
-  connections: 'cut' | 'keep',
+  connections: ConnectionsFate,
 ): Promise<void> {
   await tx.query(
     `insert into token_revocations as r (ext_user_id, generation, cut_below)
@@ -43,6 +44,17 @@ export async function revokeTokensOf(
        revoked_at = excluded.revoked_at, revoked_in = excluded.revoked_in`,
     [users, connections === 'cut'],
   );
+  if (connections === 'cut') for (const user of users) tx.publish({ type: 'revoked', user });
+}
+
+/** Cuts the connections of a user that the last revocation kept. */
+export async function cutKeptConnections(tx: PublishingTransaction, user: ExtUserId): Promise<void> {
+  await tx.query(
+    `update token_revocations set cut_below = generation, revoked_at = now(), revoked_in = pg_current_xact_id()
+     where ext_user_id = $1 and cut_below < generation`,
+    [user],
+  );
+  tx.publish({ type: 'revoked', user });
 }
 
 /** The first generation whose tokens are valid, and the first whose connections may stay open. */

@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 import { INDEXES_ONLY } from '../../storage/plan-settings.ts';
 import type { Space } from '../context.ts';
 import { lockUsersExclusive, lockUsersShared } from './app-locks.ts';
-import { type Named, removeNameWords, replaceNameWords } from './name-words.ts';
+import { type NamedAccount, removeNameWords, replaceNameWords } from './name-words.ts';
 
 /** The only module that writes `users` (avatars.ts: only their pictures), `user_aliases` and `user_renames`. It keeps the words of names (`name-words.ts`) up to date. */
 
@@ -250,7 +250,7 @@ export async function upsertUsers(
   users: readonly UserToStore[],
 ): Promise<(StoredUser | undefined)[]> {
   const stored: (StoredUser | undefined)[] = [];
-  const named: Named[] = [];
+  const named: NamedAccount[] = [];
   for (const user of users) {
     const row = await upsertUser(tx, space, kind, user);
     if (row?.is_named_anew === true) named.push({ space, ...row.user });
@@ -312,9 +312,9 @@ export async function markDeactivated(tx: Transaction, id: ExtUserId): Promise<v
 export async function findAndLockUnnamed(
   tx: Transaction,
   page: { lastId: string; limit: number },
-): Promise<Named[]> {
+): Promise<NamedAccount[]> {
   await tx.query(INDEXES_ONLY);
-  const rows = await tx.query<Omit<Named, 'space'> & { app_id: AppId; tenant_id: TenantId }>(
+  const rows = await tx.query<Omit<NamedAccount, 'space'> & { app_id: AppId; tenant_id: TenantId }>(
     `select app_id, tenant_id, kind, ext_user_id, display_name from users
      where named_as is distinct from display_name and deactivated_at is null and ext_user_id > $1
      order by ext_user_id limit $2 for no key update skip locked`,
@@ -327,7 +327,7 @@ export async function findAndLockUnnamed(
 }
 
 /** Makes the words of these users, which the transaction has locked. */
-export async function nameUsers(tx: Transaction, users: readonly Named[]): Promise<void> {
+export async function nameUsers(tx: Transaction, users: readonly NamedAccount[]): Promise<void> {
   const ids = users.map(({ ext_user_id }) => ext_user_id);
   await replaceNameWords(tx, users);
   await tx.query('update users set named_as = display_name where ext_user_id = any($1)', [ids]);

@@ -2,6 +2,7 @@ import type { ExtUserId } from '@palaver/protocol/ids';
 import type { EventType, WebhookId } from '@palaver/protocol/webhooks';
 import type { Queryable, Sealing, Transaction, Transactor } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
+import { SECRET_OVERLAP_MS } from '../rules/webhook-secret.ts';
 
 /** The only module that writes `webhooks`: the endpoints of applications, and one webhook per bot. */
 
@@ -168,27 +169,36 @@ export async function setUrlOfBot(tx: Transaction, bot: ExtUserId, url: string):
   );
 }
 
-/** Replaces the secret by a new one; the former one stays valid until `until`. */
+/** Signing secrets, and the webhook that they are sealed for. */
+type SecretsRow = Secrets & { id: WebhookId };
+
+const SECRETS_FOR_UPDATE = `select id, secret, previous_secret, previous_secret_expires_at from webhooks`;
+
+/**
+ * Replaces the secret by another one, and keeps the former one for a while. If it is the current one already, nothing changes, so a
+ * deployment may do this each time.
+ * @returns until when the former secret signs, too
+ */
 export async function rotateSecretOf(
   db: Transactor,
   webhook: { id: WebhookId } | { bot: ExtUserId },
   secret: string,
-  until: Date,
-): Promise<void> {
-  const id = 'bot' in webhook ? await findIdOfBot(db, webhook.bot) : webhook.id;
-  if (id === undefined) return;
-  await db.query(
-    `update webhooks set previous_secret = secret, previous_secret_expires_at = $3, secret = $2, updated_at = now()
-     where id = $1`,
-    [id, db.vault.seal(placeOfSecret(id), secret), until],
-  );
-}
-
-async function findIdOfBot(db: Queryable, bot: ExtUserId): Promise<WebhookId | undefined> {
-  const [row] = await db.query<{ id: WebhookId }>('select id from webhooks where bot_ext_user_id = $1', [
-    bot,
-  ]);
-  return row?.id;
+): Promise<Date> {
+  const until = new Date(Date.now() + SECRET_OVERLAP_MS);
+  return db.transaction(async (tx) => {
+    const [current] = await ('bot' in webhook
+      ? tx.query<SecretsRow>(`${SECRETS_FOR_UPDATE} where bot_ext_user_id = $1 for update`, [webhook.bot])
+      : tx.query<SecretsRow>(`${SECRETS_FOR_UPDATE} where id = $1 for update`, [webhook.id]));
+    if (current === undefined) return until;
+    const { id, previous_secret_expires_at: since } = current;
+    if (openSecretsOf(tx, id, current).secret === secret) return since ?? new Date();
+    await tx.query(
+      `update webhooks set previous_secret = secret, previous_secret_expires_at = $3, secret = $2, updated_at = now()
+       where id = $1`,
+      [id, tx.vault.seal(placeOfSecret(id), secret), until],
+    );
+    return until;
+  });
 }
 
 /** Marks an endpoint as deleted: it gets no further calls, and its deliveries are removed soon. */

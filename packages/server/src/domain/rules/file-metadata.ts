@@ -69,7 +69,7 @@ export function suits(kind: SentFileMetadata['type'], file: Pick<StoredFile, 'ki
 }
 
 /** What images and videos have. */
-type Pictured = Pick<Extract<Metadata, { type: 'image' }>, 'width' | 'height' | 'source_thumb_url'>;
+type PictureFields = Pick<Extract<Metadata, { type: 'image' }>, 'width' | 'height' | 'source_thumb_url'>;
 
 /**
  * What a message stores and shows of its file. The server knows better than the client; the name, and what cannot be found
@@ -83,7 +83,11 @@ export function withFile(sent: SentFileMetadata, file: StoredFile, baseUrl: stri
     size: file.size,
     source_url: shown.source_url,
   };
-  const pictured = ({ width, height, source_thumb_url: thumbnail }: Partial<Pictured>): Pictured => ({
+  const pictured = ({
+    width,
+    height,
+    source_thumb_url: thumbnail,
+  }: Partial<PictureFields>): PictureFields => ({
     width: file.width ?? width ?? 0,
     height: file.height ?? height ?? 0,
     source_thumb_url: shown.source_thumb_url ?? thumbnail ?? shown.source_url,

@@ -79,13 +79,13 @@ export function countersOf({ kind, linkCount }: Pick<Content, 'kind' | 'linkCoun
 /** The kinds by the counter that they add to. */
 const KINDS_OF_COUNTER = Map.groupBy(Object.entries(KIND_TRAITS), ([, { counter }]) => counter);
 
-/** The same in SQL, for a group of rows with `kind` and `link_count`. */
-export const COUNTER_SUMS: readonly (readonly [Counter, string])[] = [
-  ['message_count', 'count(*)'],
-  ['link_count', 'sum(link_count)'],
+/** The same in SQL, for a row with `kind` and `link_count`. */
+export const COUNTER_CHANGES: readonly (readonly [Counter, string])[] = [
+  ['message_count', '1'],
+  ['link_count', 'link_count'],
   ...[...KINDS_OF_COUNTER].flatMap(([counter, kinds]) => {
     if (counter === undefined) return [];
     const list = kinds.map(([kind]) => `'${kind}'`).join(', ');
-    return [[counter, `count(*) filter (where kind in (${list}))`] as const];
+    return [[counter, `(kind in (${list}))::int`] as const];
   }),
 ];

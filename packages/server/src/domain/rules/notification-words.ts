@@ -1,8 +1,8 @@
-import { languageTag } from '@palaver/protocol/formats';
 import { traitsOf } from '@palaver/protocol/message-kinds';
 import type { CustomNotify } from '@palaver/protocol/message-requests';
 import type { NotificationTemplates, Placeholder, Preview } from '@palaver/protocol/notifications';
 import type { Static } from 'typebox';
+import { languagesOf, textsIn, type UserTexts } from './user-texts.ts';
 
 /** What a notification says about a message. Empty texts and addresses: none. */
 export interface NotificationWords {
@@ -43,7 +43,7 @@ const MAX_CHARS = 1_000;
  */
 export function wordsOf(message: MessageToTell): NotificationWords {
   const languages = languagesOf(message.language);
-  const words = wordsIn(languages);
+  const words = textsIn(message.language);
   if (message.preview === 'none')
     return { title: words.newMessage, subtitle: '', body: '', avatarUrl: '', imageUrl: '' };
   const [sender, group] = [cut(message.senderName), cut(message.threadName)];
@@ -74,7 +74,7 @@ function first(...texts: (string | undefined)[]): string {
 const isBlank = (text: string) => text.trim() === '';
 
 /** The text of the message, or what stands for it. */
-function contentOf({ kind, text, promotionTitle, preview }: MessageToTell, words: Words): string {
+function contentOf({ kind, text, promotionTitle, preview }: MessageToTell, words: UserTexts): string {
   const kindWord = traitsOf(kind)?.word;
   if (preview !== 'full') return kindWord === undefined ? words.newMessage : words[kindWord];
   return first(cut(text), cut(promotionTitle), words[kindWord ?? 'message']);
@@ -111,52 +111,10 @@ function fill(template: string, values: Record<Placeholder, string>): string {
   );
 }
 
-/** A language and those that it may be replaced by: `zh-Hant-TW`, `zh-Hant`, `zh`. */
-export function languagesOf(language: string): string[] {
-  const subtags = (languageTag(language) ?? '').split('-');
-  return subtags.map((_, index) => subtags.slice(0, subtags.length - index).join('-'));
-}
-
 export function cut(text: string, maxChars = MAX_CHARS): string {
   if (text.length <= maxChars) return text;
   let end = 0;
   for (let count = 0; count < maxChars && end < text.length; count += 1)
     end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
   return text.slice(0, end);
-}
-
-/** The words for what has no text, or whose text is not shown, in the order of {@link wordList}. */
-const WORD_NAMES = [
-  'photo',
-  'video',
-  'sticker',
-  'file',
-  'audio',
-  'location',
-  'message',
-  'newMessage',
-] as const;
-type Words = Record<(typeof WORD_NAMES)[number], string>;
-
-function wordList(list: string): Words {
-  const words = list.split(', ');
-  return Object.fromEntries(WORD_NAMES.map((name, index) => [name, words[index]])) as Words;
-}
-
-const ENGLISH = wordList('Photo, Video, Sticker, File, Audio, Location, Message, New message');
-
-const WORDS: ReadonlyMap<string, Words> = new Map([
-  ['en', ENGLISH],
-  ['de', wordList('Foto, Video, Sticker, Datei, Audio, Standort, Nachricht, Neue Nachricht')],
-  ['es', wordList('Foto, Vídeo, Sticker, Archivo, Audio, Ubicación, Mensaje, Nuevo mensaje')],
-  ['fr', wordList('Photo, Vidéo, Sticker, Fichier, Audio, Position, Message, Nouveau message')],
-  ['ja', wordList('写真, 動画, スタンプ, ファイル, 音声, 位置情報, メッセージ, 新しいメッセージ')],
-  ['pt', wordList('Foto, Vídeo, Figurinha, Arquivo, Áudio, Localização, Mensagem, Nova mensagem')],
-  ['pt-PT', wordList('Foto, Vídeo, Autocolante, Ficheiro, Áudio, Localização, Mensagem, Nova mensagem')],
-  ['vi', wordList('Ảnh, Video, Nhãn dán, Tệp, Âm thanh, Vị trí, Tin nhắn, Tin nhắn mới')],
-]);
-
-function wordsIn(languages: readonly string[]): Words {
-  const known = languages.find((language) => WORDS.has(language));
-  return (known && WORDS.get(known)) || ENGLISH;
 }

@@ -1,5 +1,19 @@
 import type { UserId } from '@palaver/protocol/ids';
-import type { Permissions, Policy } from '@palaver/protocol/policy';
+import { MEMBER_ROLES, type MemberRole } from '@palaver/protocol/members';
+import type { LinkedThreadPermissions, Permissions, Policy } from '@palaver/protocol/policy';
+
+/**
+ * A linked thread belongs to the object of the integrator that it is tied to: no member, not even its owner, takes it away from the others,
+ * shuts them out, or brings in people who have nothing to do with the object.
+ */
+const IN_LINKED_THREADS: LinkedThreadPermissions = {
+  delete: false,
+  rename: false,
+  add: false,
+  remove: false,
+  leave: true,
+  mute: true,
+};
 
 /**
  * The policy of an application that has set none. Anyone can become a guest, so a guest reaches and finds only users with whom
@@ -24,6 +38,7 @@ export const DEFAULT_POLICY: Policy = {
     see_user_ids: true,
   },
   contacts: [],
+  linked_threads: { owner: IN_LINKED_THREADS, admin: IN_LINKED_THREADS, member: IN_LINKED_THREADS },
 };
 
 /** The stored policy: only the rules that were set. */
@@ -31,6 +46,7 @@ export interface PolicyRow {
   guests: Partial<Permissions> | null;
   users: Partial<Permissions> | null;
   contacts: UserId[] | null;
+  linked_threads: Partial<Record<MemberRole, Partial<LinkedThreadPermissions>>> | null;
 }
 
 export function toPolicy(row: PolicyRow | undefined): Policy {
@@ -38,5 +54,11 @@ export function toPolicy(row: PolicyRow | undefined): Policy {
     guests: { ...DEFAULT_POLICY.guests, ...row?.guests },
     users: { ...DEFAULT_POLICY.users, ...row?.users },
     contacts: row?.contacts ?? DEFAULT_POLICY.contacts,
+    linked_threads: Object.fromEntries(
+      MEMBER_ROLES.map((role) => [
+        role,
+        { ...DEFAULT_POLICY.linked_threads[role], ...row?.linked_threads?.[role] },
+      ]),
+    ) as Policy['linked_threads'],
   };
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@palaver/protocol/errors';
 import { MEMBER_ROLES, type MemberRole, type MemberStatus } from '@palaver/protocol/members';
+import type { LinkedThreadPolicy, LinkedThreadRule } from '@palaver/protocol/policy';
 import { Refusal } from '../refusal.ts';
 import type { MemberAction, Standing } from './transitions.ts';
 
@@ -22,8 +23,11 @@ export type ActionTarget = 'self' | 'thread' | MemberRole;
 
 const MODERATION = ['add', 'remove', 'mute', 'unmute', 'ban', 'unban'] as const;
 
+/** Targets by action. */
+type TargetsOf = Partial<Record<Action, readonly ActionTarget[]>>;
+
 /** The permitted targets by role and action; all others are M40306. The integrator's back end may do everything. */
-export const PERMISSIONS: Readonly<Record<MemberRole, Partial<Record<Action, readonly ActionTarget[]>>>> = {
+export const PERMISSIONS: Readonly<Record<MemberRole, TargetsOf>> = {
   member: {
     'message.react': ['thread'],
     'message.press': ['thread'],
@@ -56,35 +60,62 @@ export const PERMISSIONS: Readonly<Record<MemberRole, Partial<Record<Action, rea
   },
 };
 
-function moderating(targets: readonly ActionTarget[]): Partial<Record<Action, readonly ActionTarget[]>> {
+/** What the policy of an application can take away from these permissions in linked threads, by its rule. */
+const LINKED_THREAD_PERMISSIONS: Readonly<Record<LinkedThreadRule, TargetsOf>> = {
+  delete: { 'thread.delete': ['thread'] },
+  rename: { 'thread.update': ['thread'] },
+  add: { 'member.add': ['member'] },
+  remove: {
+    'member.remove': ['member', 'admin'],
+    'member.ban': ['self', 'member', 'admin'],
+    'member.unban': ['self', 'member', 'admin'],
+  },
+  leave: { 'member.remove': ['self'] },
+  mute: { 'member.mute': ['self', 'member', 'admin'], 'member.unmute': ['self', 'member', 'admin'] },
+};
+const LINKED_THREAD_RULES = Object.entries(LINKED_THREAD_PERMISSIONS) as [LinkedThreadRule, TargetsOf][];
+
+function moderating(targets: readonly ActionTarget[]): TargetsOf {
   return Object.fromEntries(MODERATION.map((action) => [`member.${action}`, targets]));
 }
 
+/** The user who acts. */
+export interface Actor {
+  role: MemberRole;
+  standing: Standing;
+  /** The field of the request that names them. */
+  field: string;
+  /** The policy that binds them in this thread; undefined: none does. */
+  linkedThreadPolicy?: LinkedThreadPolicy | undefined;
+}
+
 /**
- * Refuses with M40304 (the actor is muted and can only read and leave) and M40306 (the role does not permit it). `field` is
- * the field of the request that names the actor.
+ * Refuses with M40304 (the actor is muted and can only read and leave) and M40306 (the role does not permit it, or the policy for linked
+ * threads takes it away from the role). An undefined actor is the integrator's back end.
  */
-export function checkPermission(
-  actor: { role: MemberRole; standing: Standing; field: string } | undefined,
-  action: Action,
-  target: ActionTarget,
-): void {
+export function checkPermission(actor: Actor | undefined, action: Action, target: ActionTarget): void {
   if (actor === undefined) return;
+  const { role, standing, field, linkedThreadPolicy } = actor;
   const isLeaving = action === 'member.remove' && target === 'self';
-  if (actor.standing === 'muted' && !isLeaving) throw new Refusal('M40304');
-  if (permits(actor.role, action, target)) return;
-  const message = `is ${actor.role}: ${needOf(action, target)}`;
-  throw new Refusal('M40306', [{ field: actor.field, rule: 'role', message }]);
+  if (standing === 'muted' && !isLeaving) throw new Refusal('M40304');
+  if (!permits(PERMISSIONS[role], action, target)) {
+    const message = `is ${role}: ${needOf(action, target)}`;
+    throw new Refusal('M40306', [{ field, rule: 'role', message }]);
+  }
+  const [rule] = LINKED_THREAD_RULES.find(([, targets]) => permits(targets, action, target)) ?? [];
+  if (rule === undefined || linkedThreadPolicy === undefined || linkedThreadPolicy[role][rule]) return;
+  const message = `is ${role}: the policy of the application for linked threads does not permit this (linked_threads.${role}.${rule})`;
+  throw new Refusal('M40306', [{ field, rule: 'policy', message }]);
 }
 
 function needOf(action: Action, target: ActionTarget): string {
-  const able = MEMBER_ROLES.filter((role) => permits(role, action, target));
+  const able = MEMBER_ROLES.filter((role) => permits(PERMISSIONS[role], action, target));
   if (able.length > 0) return `this takes ${able.join(' or ')}`;
   return target === 'owner' ? 'nobody may do this to the owner' : 'only its sender may do this';
 }
 
-function permits(role: MemberRole, action: Action, target: ActionTarget): boolean {
-  return PERMISSIONS[role][action]?.includes(target) === true;
+function permits(permissions: TargetsOf, action: Action, target: ActionTarget): boolean {
+  return permissions[action]?.includes(target) === true;
 }
 
 /**

@@ -19,7 +19,7 @@ const BACKSLASH = 0x5c;
 type State = 'structure' | 'text' | 'escape' | 'hex' | 'word';
 
 /** The tokens that may follow. */
-type Expected = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end' | 'nothing';
+type ExpectedToken = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end' | 'nothing';
 
 /**
  * Reads a document in chunks and refuses it unless it is a Lottie animation: a valid JSON object with the version `v`, a string,
@@ -33,7 +33,7 @@ export class LottieReader {
   /** Throws on bytes that are not UTF-8. Passes a byte order mark on, which is then refused because it is not JSON. */
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   #state: State = 'structure';
-  #expected: Expected = 'value';
+  #expected: ExpectedToken = 'value';
   /** The open objects and arrays, outermost first. */
   readonly #open: ('{' | '[')[] = [];
   /** The number of missing digits of a `\u` escape. */
@@ -127,7 +127,7 @@ export class LottieReader {
     return at + 1;
   }
 
-  #expect(one: Expected, other = one): void {
+  #expect(one: ExpectedToken, other = one): void {
     if (this.#expected !== one && this.#expected !== other) throw this.#invalid();
   }
 
@@ -150,7 +150,7 @@ export class LottieReader {
     this.#state = 'text';
   }
 
-  #close(opened: '{' | '[', whenEmpty: Expected): void {
+  #close(opened: '{' | '[', whenEmpty: ExpectedToken): void {
     this.#expect(', or end', whenEmpty);
     if (this.#open.pop() !== opened) throw this.#invalid();
     this.#expected = this.#open.length === 0 ? 'nothing' : ', or end';

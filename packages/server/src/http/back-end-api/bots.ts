@@ -1,4 +1,12 @@
-import { Bot, BotParams, CreateBot, CreatedBot, RotatedSecret, UpdateBot } from '@palaver/protocol/bots';
+import {
+  Bot,
+  BotParams,
+  CreateBot,
+  CreatedBot,
+  RotatedSecret,
+  RotateSecret,
+  UpdateBot,
+} from '@palaver/protocol/bots';
 import { EnvelopeSchema, envelopeWith } from '@palaver/protocol/envelope';
 import { PageQuery } from '@palaver/protocol/paging';
 import Type from 'typebox';
@@ -72,12 +80,15 @@ export const botEndpoints = {
   rotateSecret: endpoint({
     id: 'rotateBotSecret',
     summary: 'Rotate the webhook secret of a bot',
-    description: 'The previous secret stays valid for 24 h. Only this response shows the new secret.',
+    description:
+      'Takes the secret in the request, or generates one. The previous secret stays valid for 24 h. Only this response shows the new secret. The current secret in the request changes nothing.',
     tag: 'Bots',
     access: 'full',
     params: BotParams,
+    body: RotateSecret,
+    optionalBody: true,
     response: envelopeWith(RotatedSecret),
     secrets: ['webhook_secret'],
-    handle: ({ ctx, params }) => rotateBotSecret(ctx, params.bot_id),
+    handle: ({ ctx, params, body }) => rotateBotSecret(ctx, params.bot_id, body),
   }),
 };

@@ -57,7 +57,7 @@ export const eventEndpoints = {
     unshared: true,
     waits: true,
     holds: 'long_polls',
-    handle: async ({ ctx, query, callerId, request, authorizeAgain, services: { pullWaits, load } }) => {
+    handle: async ({ ctx, query, callerId, clientLeft, authorizeAgain, services: { pullWaits, load } }) => {
       const page = await pullEvents(ctx, pullWaits, {
         after: query.after ?? 0,
         limit: query.limit ?? 100,
@@ -67,7 +67,7 @@ export const eventEndpoints = {
         // (Empty counts as absent.)
         epoch: query.epoch || undefined,
         keyId: callerId,
-        signal: request.signal,
+        signal: clientLeft(),
         authorize: authorizeAgain,
         asLoad: (look) => load.runRequest(look),
       });

@@ -10,7 +10,7 @@ import {
 import { type EndpointCall, endpoint } from '../endpoint.ts';
 import type { EndpointServices } from '../endpoint-services.ts';
 import { largestFile } from '../largest-file.ts';
-import { FORM_BYTES } from '../upload.ts';
+import { FORM_BYTES } from '../multipart-upload.ts';
 
 /** Shared by all endpoints that take a file for messages. */
 export const ofUpload = {

@@ -2,6 +2,7 @@ import { EnvelopeSchema, envelopeWith } from '@palaver/protocol/envelope';
 import type { ThreadId } from '@palaver/protocol/ids';
 import {
   AddMembers,
+  ChangeMemberQuery,
   checkAddMembers,
   checkListMembersQuery,
   checkMember,
@@ -17,6 +18,7 @@ import {
 } from '@palaver/protocol/members';
 import { ThreadParams } from '@palaver/protocol/threads';
 import Type from 'typebox';
+import { silenced } from '../../domain/context.ts';
 import { addMembers } from '../../domain/operations/members/add-members.ts';
 import { banMember } from '../../domain/operations/members/ban-member.ts';
 import type { NamedMember } from '../../domain/operations/members/change-member.ts';
@@ -75,7 +77,7 @@ export const memberEndpoints = {
     addsMembers: ({ member_ids }) => member_ids.length,
     response: envelopeWith(Type.Array(Member)),
     errors: ['M40903'],
-    handle: ({ ctx, params, body }) => addMembers(ctx, params.thread_id, body),
+    handle: ({ ctx, params, body }) => addMembers(silenced(ctx, body.silent), params.thread_id, body),
   }),
 
   changeRole: endpoint({
@@ -85,18 +87,20 @@ export const memberEndpoints = {
     description: 'Works in groups. The owner keeps the role until the ownership is transferred.',
     body: SetRole,
     response: envelopeWith(Member),
-    handle: ({ ctx, params, query, body }) => setMemberRole(ctx, named(params, query), body.role),
+    handle: ({ ctx, params, query, body }) =>
+      setMemberRole(silenced(ctx, body.silent), named(params, query), body.role),
   }),
 
   remove: endpoint({
     ...ofMember,
+    query: ChangeMemberQuery,
     id: 'removeMember',
     summary: 'Remove a member',
     description:
       'A member who removes themselves leaves the thread. Their messages stay. The owner cannot be removed and cannot leave.',
     response: EnvelopeSchema,
     handle: async ({ ctx, params, query }) => {
-      await removeMember(ctx, named(params, query));
+      await removeMember(silenced(ctx, query.silent), named(params, query));
     },
   }),
 
@@ -109,15 +113,17 @@ export const memberEndpoints = {
     optionalBody: true,
     checkBody: checkSanction,
     response: envelopeWith(Member),
-    handle: ({ ctx, params, query, body }) => muteMember(ctx, named(params, query), endOf(body)),
+    handle: ({ ctx, params, query, body }) =>
+      muteMember(silenced(ctx, body.silent), named(params, query), endOf(body)),
   }),
 
   unmute: endpoint({
     ...ofMember,
+    query: ChangeMemberQuery,
     id: 'unmuteMember',
     summary: 'Unmute a member',
     response: envelopeWith(Member),
-    handle: ({ ctx, params, query }) => unmuteMember(ctx, named(params, query)),
+    handle: ({ ctx, params, query }) => unmuteMember(silenced(ctx, query.silent), named(params, query)),
   }),
 
   ban: endpoint({
@@ -131,16 +137,18 @@ export const memberEndpoints = {
     optionalBody: true,
     checkBody: checkSanction,
     response: envelopeWith(Member),
-    handle: ({ ctx, params, query, body }) => banMember(ctx, named(params, query), endOf(body)),
+    handle: ({ ctx, params, query, body }) =>
+      banMember(silenced(ctx, body.silent), named(params, query), endOf(body)),
   }),
 
   unban: endpoint({
     ...ofMember,
+    query: ChangeMemberQuery,
     id: 'unbanMember',
     summary: 'Lift the ban of a user',
     description: 'The user gets the status `removed`, and can be added again.',
     response: envelopeWith(Member),
-    handle: ({ ctx, params, query }) => unbanMember(ctx, named(params, query)),
+    handle: ({ ctx, params, query }) => unbanMember(silenced(ctx, query.silent), named(params, query)),
   }),
 
   transferOwnership: endpoint({
@@ -157,7 +165,7 @@ export const memberEndpoints = {
     response: envelopeWith(Member),
     errors: ['M40903'],
     handle: ({ ctx, params, body }) =>
-      transferOwnership(ctx, {
+      transferOwnership(silenced(ctx, body.silent), {
         threadId: params.thread_id,
         id: body.owner_id,
         idType: body.id_type,

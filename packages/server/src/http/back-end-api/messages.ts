@@ -17,7 +17,7 @@ import { getMessage } from '../../domain/operations/messages/get-message.ts';
 import { listMessages } from '../../domain/operations/messages/list-messages.ts';
 import { pinMessage } from '../../domain/operations/messages/pin-message.ts';
 import { sendMessage } from '../../domain/operations/messages/send-message.ts';
-import type { MessagesPage } from '../../domain/records/messages.ts';
+import type { MessagesPage } from '../../domain/records/message-pages.ts';
 import { endpoint } from '../endpoint.ts';
 
 function startOf({ before_seq, after_seq, around_seq }: ListMessagesQuery): MessagesPage['from'] {
@@ -52,6 +52,8 @@ export const messageEndpoints = {
     response: envelopeWithOptional(SentMessages),
     errors: ['M40006', 'M40007', 'M40008', 'M40009', 'M40012', 'M40303', 'M40304', 'M40305'],
     dataOnRequest: true,
+    isSend: true,
+    isShort: true,
     handleOnce: async ({ ctx, body, idempotency, services: { sends, newPairs, baseUrl } }) => {
       const services = { sends, newPairs, baseUrl: baseUrl() };
       const { data, isReplay } = await sendMessage(ctx, services, body, idempotency);
@@ -63,7 +65,7 @@ export const messageEndpoints = {
     id: 'listMessages',
     summary: 'List messages of a thread',
     description:
-      'Returns messages ascending by `seq`: the last ones by default; with `before_seq`, the last before it; with `after_seq`, the first after it; with `around_seq`, those around it. `pinned` selects pinned messages. The list includes deleted messages, with an empty body. Missing numbers belong to other changes of the thread.',
+      'Returns messages ascending by `seq`: the last ones by default; with `before_seq`, the last before it; with `after_seq`, the first after it; with `around_seq`, those around it. `pinned` selects pinned messages, `after` and `before` those of a period: positions then move within it. The list includes deleted messages, with an empty body. Missing numbers belong to other changes of the thread.',
     tag: 'Messages',
     access: 'read',
     params: ThreadParams,
@@ -75,6 +77,7 @@ export const messageEndpoints = {
         from: startOf(query),
         limit: query.limit ?? 30,
         isPinned: query.pinned === true,
+        times: { after: query.after, before: query.before },
       }),
   }),
 

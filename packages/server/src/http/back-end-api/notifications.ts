@@ -112,7 +112,7 @@ export const notificationSettingsEndpoints = {
     normalizeBody: normalizePutSettings,
     checkBody: checkPutSettings,
     errors: ['M40004', 'M40005'],
-    handle: ({ ctx, body }) => putSettings(ctx, body),
+    handle: ({ ctx, body, services }) => putSettings(ctx, body, services.isOnLoopback),
   }),
 };
 

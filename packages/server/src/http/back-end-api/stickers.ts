@@ -89,5 +89,5 @@ export function baseUrlOf({
   services,
   request,
 }: Pick<EndpointCall<never, never, never>, 'services' | 'request'>): string {
-  return services.publicUrl ?? `${request.protocol}://${request.host}`;
+  return services.publicUrl ?? `http://${request.host}`;
 }

@@ -1,7 +1,9 @@
 import { EnvelopeSchema, envelopeWith } from '@palaver/protocol/envelope';
 import { PageQuery } from '@palaver/protocol/paging';
+import { SilentQuery } from '@palaver/protocol/silent';
 import {
   ChangeUserIdParams,
+  ChangeUserIdQuery,
   checkPutUsersBatch,
   PutUser,
   PutUsersBatch,
@@ -9,6 +11,7 @@ import {
   UserParams,
 } from '@palaver/protocol/users';
 import Type from 'typebox';
+import { silenced } from '../../domain/context.ts';
 import { changeUserId } from '../../domain/operations/users/change-user-id.ts';
 import { deactivateUser } from '../../domain/operations/users/deactivate-user.ts';
 import { getUser } from '../../domain/operations/users/get-user.ts';
@@ -21,13 +24,19 @@ export const userEndpoints = {
     id: 'changeUserId',
     summary: 'Change user identifier',
     description:
-      'The chat history, memberships, devices, e-mail address and `ext_user_id` stay the same. If the new identifier belongs to a user without any thread, for example one that was just synchronised, the two users merge. If that user has a history, the response is M40901. Repeating a change succeeds.',
+      'The chat history, memberships, devices, e-mail address and `ext_user_id` stay the same. If the new identifier belongs to a user without any thread, for example one that was just synchronised, the two users merge. If that user has a history, the response is M40901. Tokens that were issued before stop working within 5 seconds; open connections stay, unless `end_connections` is `true`. Repeating a change succeeds, and with `end_connections` ends the connections that it kept.',
     tag: 'Users',
     access: 'users:write',
     ids: { 'params.current_user_id': 'account', 'params.new_user_id': 'new_user' },
     params: ChangeUserIdParams,
+    query: ChangeUserIdQuery,
     response: EnvelopeSchema,
-    handle: ({ ctx, params }) => changeUserId(ctx, { from: params.current_user_id, to: params.new_user_id }),
+    handle: ({ ctx, params, query }) =>
+      changeUserId(ctx, {
+        from: params.current_user_id,
+        to: params.new_user_id,
+        connections: query.end_connections === true ? 'cut' : 'keep',
+      }),
   }),
 
   put: endpoint({
@@ -67,8 +76,9 @@ export const userEndpoints = {
     access: 'users:write',
     ids: { 'params.user_id': 'account' },
     params: UserParams,
+    query: SilentQuery,
     response: EnvelopeSchema,
-    handle: ({ ctx, params }) => deactivateUser(ctx, params.user_id),
+    handle: ({ ctx, params, query }) => deactivateUser(silenced(ctx, query.silent), params.user_id),
   }),
 
   list: endpoint({

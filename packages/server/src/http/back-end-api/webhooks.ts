@@ -1,4 +1,4 @@
-import { RotatedSecret } from '@palaver/protocol/bots';
+import { RotatedSecret, RotateSecret } from '@palaver/protocol/bots';
 import { EnvelopeSchema, envelopeWith, pageOf } from '@palaver/protocol/envelope';
 import {
   CreatedWebhookEndpoint,
@@ -97,11 +97,14 @@ export const webhookEndpoints = {
     ...ofEndpoint,
     id: 'rotateWebhookEndpointSecret',
     summary: 'Rotate the secret of a webhook endpoint',
-    description: 'The previous secret stays valid for 24 h. Only this response shows the new secret.',
+    description:
+      'Takes the secret in the request, or generates one. The previous secret stays valid for 24 h. Only this response shows the new secret. The current secret in the request changes nothing.',
     access: 'full',
+    body: RotateSecret,
+    optionalBody: true,
     response: envelopeWith(RotatedSecret),
     secrets: ['webhook_secret'],
-    handle: ({ ctx, params }) => rotateWebhookEndpointSecret(ctx, params.endpoint_id),
+    handle: ({ ctx, params, body }) => rotateWebhookEndpointSecret(ctx, params.endpoint_id, body),
   }),
 };
 

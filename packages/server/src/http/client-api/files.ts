@@ -18,7 +18,7 @@ import {
 import { issueFileTicket } from '../../domain/operations/tokens/issue-file-ticket.ts';
 import { fileServices, ofUpload, receivedFile } from '../back-end-api/files.ts';
 import { type EndpointCall, endpoint } from '../endpoint.ts';
-import { FORM_BYTES } from '../upload.ts';
+import { FORM_BYTES } from '../multipart-upload.ts';
 
 /** Makes a file of a resumable upload. Without a thread, it is a picture for a profile. */
 function finish(

@@ -36,6 +36,7 @@ export const clientMessageEndpoints = {
     checkBody: checkSendAsUser,
     response: envelopeWith(ClientMessage),
     errors: ['M40006', 'M40007', 'M40012', 'M40304'],
+    isSend: true,
     handleOnce: ({ ctx, params, body, idempotency, services: { sends, clientMessages, baseUrl } }) => {
       const services = { sends, clientMessages, baseUrl: baseUrl() };
       return sendAsUser(signedIn(ctx), services, params.thread_id, body, idempotency);

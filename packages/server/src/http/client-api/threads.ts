@@ -2,6 +2,7 @@ import {
   ClientThread,
   CreateMyThread,
   checkCreateMyThread,
+  GetUnreadQuery,
   ListMyThreadsQuery,
   ListReadPositionsQuery,
   MarkRead,
@@ -41,7 +42,7 @@ export const clientThreadEndpoints = {
     id: 'clientListThreads',
     summary: 'List my threads',
     description:
-      'Returns the chat list: the thread with the latest message first. It leaves out threads that are tied to an object; `reference_id` or `satl_reference_id` selects those instead. Pages never repeat a thread. A thread that moves up while you page does not appear on later pages. A search for names (`q`) looks at the next 10,000 threads.',
+      'Returns the chat list: the thread with the latest message first. It leaves out threads that are tied to an object: `linked=true` lists those instead, and `reference_id` or `satl_reference_id` those of one object. Pages never repeat a thread. A thread that moves up while you page does not appear on later pages. A search for names (`q`) looks at the next 10,000 threads.',
     ids: {
       'query.last_id': 'list_position',
     },
@@ -52,6 +53,7 @@ export const clientThreadEndpoints = {
       listMyThreads(signedIn(ctx), {
         lastPosition: query.last_id ?? '0',
         limit: query.limit ?? 30,
+        linked: query.linked ?? false,
         referenceId: query.reference_id,
         satlReferenceId: query.satl_reference_id,
         query: query.q,
@@ -144,9 +146,11 @@ export const clientThreadEndpoints = {
     id: 'clientGetUnread',
     summary: 'Count my unread messages',
     description:
-      'The number for the badge of an app: the sum of `unread_count` in the chat list. Threads that are tied to an object are not in the chat list and do not count.',
+      'The number for the badge of an app: the sum of `unread_count` in the chat list. Threads that are tied to an object are not in the chat list, and count only with `include=linked`.',
+    query: GetUnreadQuery,
     response: envelopeWith(UnreadTotal),
-    handle: ({ ctx }) => getUnread(signedIn(ctx)),
+    handle: ({ ctx, query }) =>
+      getUnread(signedIn(ctx), query.include === 'linked' ? 'listed and linked' : 'listed'),
   }),
 
   listReadPositions: endpoint({

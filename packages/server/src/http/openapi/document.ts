@@ -9,6 +9,7 @@ import { failureBody } from '../../edge/failure.ts';
 import { errorsOfIds } from '../../edge/ids.ts';
 import { ACTING_HEADER } from '../auth.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
+import { ignoresUnknownParameters } from '../query.ts';
 import type { Method } from '../routes.ts';
 import { type Paths, shareParts } from './components.ts';
 import { NamedModels, referenceTo } from './models.ts';
@@ -46,7 +47,7 @@ export function codesOf(method: Method, endpoint: AnyEndpoint): ErrorCode[] {
     ...WITH_FIELDS,
     ...(endpoint.access === 'token' ? WITH_TOKEN : WITH_API_KEY),
     ...(endpoint.params === undefined ? [] : WITH_PARAMS),
-    ...(endpoint.query === undefined ? [] : WITH_QUERY),
+    ...(endpoint.query === undefined && ignoresUnknownParameters(endpoint.id) ? [] : WITH_QUERY),
     ...(endpoint.body === undefined ? [] : WITH_BODY),
     ...codesOfLimits(endpoint),
     ...(method === 'GET' ? [] : READING_BODIES),
@@ -226,8 +227,17 @@ function finish<Document extends { paths?: unknown; components?: object }>(
   return { ...document, components: { ...document.components, ...components }, paths };
 }
 
+/** The path below which a proxy serves Palaver. (Its host may be one of several.) */
+function pathOf(publicUrl: string | undefined): string {
+  return publicUrl === undefined ? '/' : new URL(publicUrl).pathname;
+}
+
 /** The frame of the document; each route that is registered later is added to it. */
-export function openapiOptions(version: string, limits: Limits): FastifyDynamicSwaggerOptions {
+export function openapiOptions(
+  version: string,
+  limits: Limits,
+  publicUrl: string | undefined,
+): FastifyDynamicSwaggerOptions {
   let models: NamedModels | undefined;
   // Created on demand, like the documentation of each route: few servers are asked for their document.
   const modelsOnce = () => (models ??= new NamedModels(limits));
@@ -240,7 +250,7 @@ export function openapiOptions(version: string, limits: Limits): FastifyDynamicS
         version,
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: '/', description: 'This server' }],
+      servers: [{ url: pathOf(publicUrl), description: 'This server' }],
       tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       webhooks: Object.fromEntries(WEBHOOK_EVENTS.map((event) => documentEvent({ ...event }))),
       components: {

@@ -1,4 +1,4 @@
-import { CreateBot, UpdateBot } from '@palaver/protocol/bots';
+import { CreateBot, RotateSecret, UpdateBot } from '@palaver/protocol/bots';
 import { CreateMyThread, MarkRead, MarkUnread } from '@palaver/protocol/client-threads';
 import { PutEventStream } from '@palaver/protocol/events';
 import { AddMembers, Sanction, SetRole, TransferOwnership } from '@palaver/protocol/members';
@@ -167,13 +167,19 @@ const byIdType = (body: (by: IdType) => object): Bodies =>
 const addressOf = (file: string) =>
   `https://chat.example.com/file/v1.0/file/${file}/thumbnail/thumbnail.webp`;
 
+/** Nobody takes it for a real one: in base64, it says so. */
+const webhook_secret = 'whsec_VGhpcyBpcyBhbiBleGFtcGxlLCBub3QgYSBzZWNyZXQ=';
+
 function userAndBotExamples({ newUsers, newBot, picture }: Names): Examples {
   const profile = { display_name: 'Ann', avatar_url, is_guest: false, metadata };
   return [
     [PutUser, { 'A user': profile, 'A guest': { display_name: 'Guest', is_guest: true } }],
     [PutUsersBatch, { Users: { users: newUsers.map((user_id) => ({ ...profile, user_id })) } }],
     [SetMyAvatar, { 'An uploaded picture': { file_id: picture } }],
-    [CreateBot, { 'A bot': { bot_id: newBot, display_name: 'Herald', avatar_url, webhook_url: hook } }],
+    [
+      CreateBot,
+      { 'A bot': { bot_id: newBot, display_name: 'Herald', avatar_url, webhook_url: hook, webhook_secret } },
+    ],
     [
       UpdateBot,
       {
@@ -181,6 +187,7 @@ function userAndBotExamples({ newUsers, newBot, picture }: Names): Examples {
         'New addresses': { avatar_url, webhook_url: hook },
       },
     ],
+    [RotateSecret, { 'A generated secret': {}, 'A secret of your own': { webhook_secret } }],
   ];
 }
 
@@ -206,6 +213,9 @@ function threadExamples({ owner, member, leaver, reference, picture }: Names): E
           owner_id: owner.user_id,
           member_ids: [],
           id_type: 2,
+          reference_id: `${reference}-2`,
+          if_exists: 'return',
+          silent: true,
         },
       },
     ],
@@ -213,7 +223,7 @@ function threadExamples({ owner, member, leaver, reference, picture }: Names): E
       UpdateThread,
       {
         'New name': { name: 'Support, second floor' },
-        'All other fields': { description: 'Ask us anything.', avatar_url, metadata },
+        'All other fields': { description: 'Ask us anything.', avatar_url, metadata, silent: true },
       },
     ],
     [
@@ -255,12 +265,18 @@ function memberExamples({ owner, member, leaver }: Names): Examples {
       AddMembers,
       {
         ...byIdType(({ id_type, id }) => ({ member_ids: everybody.map(id), id_type })),
-        'As an admin': { member_ids: [leaver.user_id], id_type: 2, role: 'admin' },
+        'As an admin, silently': { member_ids: [leaver.user_id], id_type: 2, role: 'admin', silent: true },
       },
     ],
-    [SetRole, { 'Make an admin': { role: 'admin' } }],
-    [Sanction, { 'Without an end': {}, 'Until the year 2100': { until: Date.UTC(2100, 0) } }],
-    [TransferOwnership, byIdType(({ id_type, id }) => ({ owner_id: id(member), id_type }))],
+    [
+      SetRole,
+      { 'Make an admin': { role: 'admin' }, 'Silently, a member again': { role: 'member', silent: true } },
+    ],
+    [
+      Sanction,
+      { 'Without an end': {}, 'Until the year 2100, silently': { until: Date.UTC(2100, 0), silent: true } },
+    ],
+    [TransferOwnership, byIdType(({ id_type, id }) => ({ owner_id: id(member), id_type, silent: true }))],
   ];
 }
 
@@ -289,6 +305,7 @@ function policyExamples({ owner }: Names): Examples {
     search_people: 'anyone',
     see_user_ids: true,
   };
+  const asElsewhere = { delete: true, rename: true, add: true, remove: true, leave: true, mute: true };
   return [
     [
       UpdatePolicy,
@@ -297,6 +314,12 @@ function policyExamples({ owner }: Names): Examples {
           guests: { ...permissions, open_direct_threads: 'shared', members_at_a_time: 5 },
           users: { ...permissions, members_at_a_time: 20 },
           contacts: [owner.user_id],
+        },
+        'Owners of linked threads may rename them, and only admins leave': {
+          linked_threads: { owner: { rename: true, leave: false }, member: { leave: false } },
+        },
+        'In linked threads, roles permit what they permit elsewhere': {
+          linked_threads: { owner: asElsewhere, admin: asElsewhere, member: asElsewhere },
         },
         'Guests do not see the identifiers of others': { guests: { see_user_ids: false } },
       },
@@ -313,6 +336,7 @@ const webhookExamples = ({ bot, endpoint }: Names): Examples => [
     CreateEndpoint,
     {
       'For every new message': { url: hook, description: 'Our search', event_types: ['message.created'] },
+      'With a secret of your own': { url: hook, webhook_secret },
     },
   ],
   [

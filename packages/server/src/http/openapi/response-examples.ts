@@ -7,7 +7,7 @@ import { DEFAULT_POLICY } from '../../domain/rules/policy.ts';
 type Examples = Readonly<Record<string, object>>;
 
 /** `examples` of a media type, as OpenAPI has it. */
-type Documented = Record<string, { value: object }>;
+type MediaTypeExamples = Record<string, { value: object }>;
 
 const at = Date.UTC(2026, 0, 2, 9);
 const MINUTE_MS = 60_000;
@@ -80,6 +80,21 @@ const message = {
   edited_at: null,
   deleted_at: null,
 };
+const clientThread = {
+  ...thread,
+  created_at: at,
+  metadata: '',
+  reference_id: '',
+  satl_reference_id: '',
+  peer: null,
+  me: { role: 'owner', status: 'active', read_seq: 3 },
+  last_seq: 3,
+  last_at: 1795285231118,
+  last_message: { ...message, reactions: [] },
+  unread_count: 0,
+  unread_more: false,
+  list_position: `${at * 1_000}_1`,
+};
 const hit = { ranges: [{ field: 'text', start: 12, length: 6 }], position: 3 };
 const createdPack = { id: '1', name: 'Cats', status: 'uploading' };
 const pack = {
@@ -151,8 +166,8 @@ const EXAMPLES: Readonly<Record<string, Examples>> = {
   Bot: { 'A bot': bot },
   CreatedBot: { 'A bot': { ...bot, webhook_secret } },
   RotatedSecret: { 'A secret': { webhook_secret, previous_secret_expires_at: at + DAY_MS } },
-  Thread: { 'A group': { ...thread, metadata: '' } },
-  ThreadListItem: { 'A group': { ...thread, created_at: at } },
+  Thread: { 'A group': { ...thread, reference_id: 'order-4711', metadata: '' } },
+  ThreadListItem: { 'A group': { ...thread, created_at: at, reference_id: 'order-4711' } },
   CreatedThread: { 'A group': { thread_id: '1' } },
   Member: members,
   ClientMember: members,
@@ -180,23 +195,8 @@ const EXAMPLES: Readonly<Record<string, Examples>> = {
   CreatedStickerPack: { 'A pack': createdPack },
   StickerPack: { 'A pack': pack },
   StickerPackWithStickers: { 'A pack': { ...pack, stickers: [sticker] } },
-  ClientThread: {
-    'A group': {
-      ...thread,
-      created_at: at,
-      metadata: '',
-      reference_id: '',
-      satl_reference_id: '',
-      peer: null,
-      me: { role: 'owner', status: 'active', read_seq: 3 },
-      last_seq: 3,
-      last_at: 1795285231118,
-      last_message: { ...message, reactions: [] },
-      unread_count: 0,
-      unread_more: false,
-      list_position: `${at * 1_000}_1`,
-    },
-  },
+  ClientThread: { 'A group': clientThread },
+  UserThread: { 'A group': { ...clientThread, members: [{ ...ben, status: 'active', role: 'member' }] } },
   Peer: {
     'A user': {
       type: 'user',
@@ -361,12 +361,12 @@ const EXAMPLES: Readonly<Record<string, Examples>> = {
 };
 
 /** Examples of a model. */
-export function modelExamples(model: string): Documented {
+export function modelExamples(model: string): MediaTypeExamples {
   return documented(examplesOf(model));
 }
 
 /** Examples of a response with status 200, by the schema of its whole body. */
-export function responseExamples(response: { properties?: unknown; required?: unknown }): Documented {
+export function responseExamples(response: { properties?: unknown; required?: unknown }): MediaTypeExamples {
   const { data, has_more, next, next_after } = isRecord(response.properties) ? response.properties : {};
   const done = { 'Without data': SUCCESS };
   if (!isRecord(data)) return documented(done);
@@ -395,6 +395,6 @@ function examplesOf(model: unknown): Examples {
   return examples;
 }
 
-function documented(examples: Examples): Documented {
+function documented(examples: Examples): MediaTypeExamples {
   return Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
 }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { THREAD_PLACEHOLDER } from '@palaver/protocol/formats';
+import { fillThreadLink } from '@palaver/protocol/formats';
 import type { NotificationSettings } from '@palaver/protocol/notifications';
+import { linksOf } from '../../domain/records/threads.ts';
 import { type EmailWords, emailWordsOf } from '../../domain/rules/email-words.ts';
 import { cut, wordsOf } from '../../domain/rules/notification-words.ts';
 import { escapeHtml } from '../../platform/html.ts';
@@ -89,11 +90,11 @@ function hashOf({ token }: Recipient, threads: readonly UnreadThread[]): string 
 }
 
 function sectionOf(
-  { thread_id: threadId, name, type, count }: UnreadThread,
+  { thread_id, name, type, count, ...links }: UnreadThread,
   messages: readonly MailedMessage[],
   { recipient, settings, words }: Pick<DigestParts, 'recipient' | 'settings'> & { words: EmailWords },
 ): Section {
-  const url = settings.email.link.replaceAll(THREAD_PLACEHOLDER, threadId);
+  const url = fillThreadLink(settings.email.link, { thread_id, ...linksOf(links) });
   if (settings.preview === 'none') return { heading: '', lines: [], url };
   const earlier = count - messages.length;
   const isMore = count >= MAX_COUNTED;
@@ -145,7 +146,7 @@ function line(text: string, maxChars: number): string {
 }
 
 interface Content {
-  words: EmailWords & { language: string };
+  words: EmailWords;
   subject: string;
   sections: readonly Section[];
   moreThreads: string;
@@ -167,7 +168,7 @@ function toText({ words, sections, moreThreads, unsubscribeUrl }: Content): stri
 
 const nonEmpty = (texts: readonly string[]) => texts.filter((text) => text.trim() !== '');
 
-/** It loads nothing and runs nothing, so opening it tells nobody. */
+/** It loads nothing and runs nothing, so opening it tells nobody. (Mail programs on the web keep what is in the body, not the tags around it.) */
 function toHtml({ words, subject, sections, moreThreads, unsubscribeUrl }: Content): string {
   const paragraphs = [
     paragraph(words.intro),
@@ -182,13 +183,15 @@ function toHtml({ words, subject, sections, moreThreads, unsubscribeUrl }: Conte
     `<p>${anchor(unsubscribeUrl, words.unsubscribe)}</p>`,
   ];
   return `<!doctype html>
-<html lang="${words.language}">
+<html lang="${words.language}" dir="${words.direction}">
 <head>
 <meta charset="utf-8">
 <title>${escapeHtml(subject)}</title>
 </head>
-<body style="max-width:36rem;margin:0 auto;font-family:sans-serif">
+<body>
+<div lang="${words.language}" dir="${words.direction}" style="max-width:36rem;margin:0 auto;font-family:sans-serif">
 ${nonEmpty(paragraphs).join('\n')}
+</div>
 </body>
 </html>
 `;

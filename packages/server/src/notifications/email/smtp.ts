@@ -49,7 +49,7 @@ export class Smtp {
     const abort = () => late.abort();
     let timer = setTimeout(abort, TAKING_TIMEOUTS * timeoutMs);
     let isTaken = false;
-    const message: Tracked = {
+    const message: TrackedMail = {
       from,
       to: { name: '', address: to },
       envelope: { from: from.address, to: [to] },
@@ -88,7 +88,7 @@ export class Smtp {
   }
 }
 
-interface Tracked extends SendMailOptions {
+interface TrackedMail extends SendMailOptions {
   /** Called when the whole e-mail is on its way to the server. */
   onTaken: () => void;
 }
@@ -115,7 +115,7 @@ function createTransport({ server: { host, port, tls, login }, timeoutMs, truste
     disableUrlAccess: true,
   });
   transport.use('stream', ({ message, data }, done) => {
-    const { onTaken } = data as Tracked;
+    const { onTaken } = data as TrackedMail;
     message.processFunc((stream) => stream.on('end', onTaken));
     done();
   });

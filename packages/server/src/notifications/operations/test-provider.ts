@@ -36,6 +36,7 @@ export async function testProvider(
     kind: 'show',
     appId: space.appId,
     threadId: '',
+    links: {},
     seq: '0',
     title: title || 'Test',
     subtitle: '',

@@ -77,7 +77,7 @@ export class ApnsConnections {
   }
 }
 
-interface Waiting {
+interface WaitingRequest {
   resolve: (session: ApnsSession) => void;
   reject: (error: unknown) => void;
 }
@@ -90,7 +90,7 @@ class SessionGroup {
   readonly #open: () => Promise<ApnsSession>;
   readonly #onEmpty: () => void;
   readonly #sessions = new Set<ApnsSession>();
-  readonly #waiting = new Set<Waiting>();
+  readonly #waiting = new Set<WaitingRequest>();
   #opening: Promise<void> | undefined;
   #mayOpenAt = 0;
 

@@ -3,7 +3,7 @@ import { importPKCS8, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { ApnsConnections } from './apns-connections.ts';
 import { outcomeOf, parseResponse, type ServiceResponse, withoutResponse } from './outcomes.ts';
-import { fit, present, type Shown, shownOf } from './payload.ts';
+import { fit, present, type ShownParts, shownOf } from './payload.ts';
 import type { Push, PushCredentials, PushOutcome, PushTarget } from './push.ts';
 
 type ApnsCredentials = PushCredentials & { provider: 'apns' };
@@ -122,9 +122,9 @@ export function apnsPayload(push: Push): string {
   if (!isAlert(push)) {
     const kind = push.kind === 'withdraw' ? 'withdraw' : 'data';
     // (The badge a second time: the app cannot read it in `aps`.)
-    return JSON.stringify({ aps: { 'content-available': 1, badge }, kind, badge, ...data });
+    return JSON.stringify({ aps: { 'content-available': 1, badge }, kind, badge, ...data, ...push.links });
   }
-  const build = ({ title, subtitle, body, icon, image }: Shown) => ({
+  const build = ({ title, subtitle, body, icon, image, reference_id, satl_reference_id }: ShownParts) => ({
     aps: {
       alert: present({ title, subtitle, body }),
       badge,
@@ -135,7 +135,7 @@ export function apnsPayload(push: Push): string {
     },
     kind: 'show',
     ...data,
-    ...present({ icon, image }),
+    ...present({ reference_id, satl_reference_id, icon, image }),
   });
   return JSON.stringify(build(fit(MAX_PAYLOAD_BYTES, shownOf(push), build)));
 }

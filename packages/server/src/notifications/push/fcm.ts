@@ -3,7 +3,7 @@ import { importPKCS8, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { untilAborted } from '../../platform/http-response.ts';
 import { isObject, outcomeOf, parseResponse, type ServiceResponse } from './outcomes.ts';
-import { fit, present, type Shown, shownOf, withoutSubtitle } from './payload.ts';
+import { fit, present, type ShownParts, shownOf, withoutSubtitle } from './payload.ts';
 import type { Poster } from './poster.ts';
 import type { Push, PushCredentials, PushOutcome, PushTarget } from './push.ts';
 
@@ -158,14 +158,14 @@ export function fcmMessage(push: Push, now: number): object {
   const data = { thread_id, seq, app_id, badge: String(badge) };
   if (push.kind === 'withdraw') {
     // A message of high priority that shows nothing would cost the app its right to that priority.
-    return { data: { kind: 'withdraw', ...data }, android: { priority: 'NORMAL', ttl } };
+    return { data: { kind: 'withdraw', ...data, ...push.links }, android: { priority: 'NORMAL', ttl } };
   }
   const android = { priority: 'HIGH', ttl };
-  if (push.isDataOnly) return { data: { kind: 'data', ...data }, android };
-  const build = ({ title, body, icon, image }: Shown) => ({
+  if (push.isDataOnly) return { data: { kind: 'data', ...data, ...push.links }, android };
+  const build = ({ title, body, icon, image, reference_id, satl_reference_id }: ShownParts) => ({
     notification: present({ title, body, image }),
     // (Android shows no icon from the web: the app may.)
-    data: { kind: 'show', ...data, ...present({ icon }) },
+    data: { kind: 'show', ...data, ...present({ reference_id, satl_reference_id, icon }) },
     android: { ...android, notification: { tag: thread_id } },
   });
   return build(fit(MAX_PAYLOAD_BYTES, withoutSubtitle(shownOf(push)), build));

@@ -1,26 +1,36 @@
 import type { Push } from './push.ts';
 
-/** What a notification shows of a push. An empty part is left out. */
-export interface Shown {
+/** What a push carries beside its ids. An empty part is left out. */
+export interface ShownParts {
   title: string;
   subtitle: string;
   body: string;
   icon: string;
   image: string;
+  reference_id: string;
+  satl_reference_id: string;
 }
 
-const NOTHING: Shown = { title: '', subtitle: '', body: '', icon: '', image: '' };
+const NOTHING: ShownParts = {
+  title: '',
+  subtitle: '',
+  body: '',
+  icon: '',
+  image: '',
+  reference_id: '',
+  satl_reference_id: '',
+};
 
-export function shownOf(push: Push): Shown {
-  const { title, subtitle, body, avatarUrl, imageUrl } = push;
-  return { title, subtitle, body, icon: avatarUrl, image: imageUrl };
+export function shownOf(push: Push): ShownParts {
+  const { title, subtitle, body, avatarUrl, imageUrl, links } = push;
+  return { ...NOTHING, title, subtitle, body, icon: avatarUrl, image: imageUrl, ...links };
 }
 
 /**
  * The same for platforms whose notifications have no subtitle: it becomes the first line of the body, because the integrator
  * wrote it to be read.
  */
-export function withoutSubtitle(shown: Shown): Shown {
+export function withoutSubtitle(shown: ShownParts): ShownParts {
   const lines = [shown.subtitle, shown.body].filter((line) => line !== '');
   return { ...shown, subtitle: '', body: lines.join('\n') };
 }
@@ -30,22 +40,22 @@ export function present(parts: Readonly<Record<string, string>>): Record<string,
   return Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== ''));
 }
 
-/** An address is left out if it would leave less than this to texts that need more. */
+/** A reference or an address is left out if it would leave less than this to texts that need more. */
 const MIN_TEXT_BYTES = 1_024;
-/** In the order in which they are given room. */
-const ADDRESSES = ['icon', 'image'] as const;
+/** What is of use only as a whole, in the order in which it is given room. */
+const WHOLE_PARTS = ['reference_id', 'satl_reference_id', 'icon', 'image'] as const;
 const TEXTS = ['title', 'subtitle', 'body'] as const;
 
 /**
- * What of `shown` fits, so that the JSON of what `build` makes of it has at most `limit` bytes. Addresses that do not fit are left
- * out: part of an address is of no use. Long texts are cut and share the room that is left; short ones stay whole.
+ * What of `shown` fits, so that the JSON of what `build` makes of it has at most `limit` bytes. References and addresses
+ * that do not fit are left out: a part of one is of no use. Long texts are cut and share the room that is left; short ones stay whole.
  */
-export function fit(limit: number, shown: Shown, build: (shown: Shown) => object): Shown {
+export function fit(limit: number, shown: ShownParts, build: (shown: ShownParts) => object): ShownParts {
   // (Each byte of JSON needs one, so a longer text is of no use, and it may be huge.)
   const texts = { title: cutText(shown.title, limit), body: cutText(shown.body, limit) };
-  const bounded: Shown = { ...NOTHING, ...texts, subtitle: cutText(shown.subtitle, limit) };
+  const bounded: ShownParts = { ...NOTHING, ...texts, subtitle: cutText(shown.subtitle, limit) };
   const textBytes = () => TEXTS.reduce((sum, name) => sum + jsonBytes(bounded[name]), 0);
-  for (const name of ADDRESSES) {
+  for (const name of WHOLE_PARTS) {
     if (shown[name].length > limit) continue;
     bounded[name] = shown[name];
     const room = limit - (sizeOf(build(bounded)) - textBytes());
@@ -57,7 +67,7 @@ export function fit(limit: number, shown: Shown, build: (shown: Shown) => object
 }
 
 /** Cuts the texts to so many bytes in all. Short texts take what they need; the longer ones get equal shares of the rest. */
-function shareBytes(shown: Shown, bytes: number): Partial<Shown> {
+function shareBytes(shown: ShownParts, bytes: number): Partial<ShownParts> {
   let left = Math.max(0, bytes);
   const ascending = TEXTS.toSorted((a, b) => jsonBytes(shown[a]) - jsonBytes(shown[b]));
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import { getOrInsert } from '../../platform/get-or-insert.ts';
 import { readStart, retryAfterOf, untilAborted } from '../../platform/http-response.ts';
 import { VERSION } from '../../version.ts';
 import type { ServiceResponse } from './outcomes.ts';
-import { MAX_PUSHES } from './places.ts';
+import { MAX_PUSHES } from './push-slots.ts';
 
 export interface PosterOptions {
   /** Decides which addresses may be called. */

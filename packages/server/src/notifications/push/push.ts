@@ -1,4 +1,5 @@
 import type { PushProvider } from '@palaver/protocol/devices';
+import type { ThreadLinks } from '@palaver/protocol/threads';
 
 export type { PushCredentials } from '../../domain/rules/push-credentials.ts';
 
@@ -18,6 +19,8 @@ export interface Push {
   appId: string;
   /** Empty: it is about no thread, but a test. */
   threadId: string;
+  /** What the thread is tied to. */
+  links: ThreadLinks;
   /** The message; of a `withdraw` the read position. */
   seq: string;
   /** Empty texts and addresses are left out. */

@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { fromBase64url, isPushEndpoint, P256_POINT_BYTES } from '../../domain/rules/web-push-keys.ts';
 import { outcomeOf, type ServiceResponse, withoutResponse } from './outcomes.ts';
-import { fit, present, type Shown, shownOf, withoutSubtitle } from './payload.ts';
+import { fit, present, type ShownParts, shownOf, withoutSubtitle } from './payload.ts';
 import type { Poster } from './poster.ts';
 import type { Push, PushCredentials, PushOutcome, PushTarget } from './push.ts';
 import { encryptPush, MAX_PLAINTEXT_BYTES } from './web-push-encryption.ts';
@@ -100,12 +100,16 @@ function topicOf({ appId, threadId }: Push): string {
 /** What the service worker gets, as JSON: at most 3,993 bytes. */
 export function webPushPayload(push: Push): string {
   const { appId: app_id, threadId: thread_id, seq, badge } = push;
-  const common = { badge, tag: thread_id, data: { thread_id, seq, app_id } };
-  if (push.kind === 'withdraw') return JSON.stringify({ kind: 'withdraw', ...common });
-  if (push.isDataOnly) return JSON.stringify({ kind: 'data', ...common });
-  const build = ({ title, body, icon, image }: Shown) => ({
+  const about = (links: object) => ({
+    badge,
+    tag: thread_id,
+    data: { thread_id, seq, app_id, ...links },
+  });
+  if (push.kind === 'withdraw') return JSON.stringify({ kind: 'withdraw', ...about(push.links) });
+  if (push.isDataOnly) return JSON.stringify({ kind: 'data', ...about(push.links) });
+  const build = ({ title, body, icon, image, reference_id, satl_reference_id }: ShownParts) => ({
     ...present({ title, body, icon, image }),
-    ...common,
+    ...about(present({ reference_id, satl_reference_id })),
   });
   return JSON.stringify(build(fit(MAX_PLAINTEXT_BYTES, withoutSubtitle(shownOf(push)), build)));
 }

@@ -1,13 +1,14 @@
 import type { PushProvider } from '@palaver/protocol/devices';
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import { lookUp } from '../../domain/records/events.ts';
+import type { LinkColumns } from '../../domain/records/threads.ts';
 import { toArray } from '../../storage/columns.ts';
 import type { Transactor } from '../../storage/database.ts';
 import { DEFAULT_LEVEL, IS_MENTION, LEVEL } from './notification-level.ts';
 import type { NotificationId } from './notifications.ts';
 
 /** A notification that is due and that this process has claimed, with what it is about as it is now. */
-export interface DueNotification {
+export interface DueNotification extends LinkColumns {
   id: NotificationId;
   ext_user_id: ExtUserId;
   device_id: string;
@@ -75,7 +76,7 @@ const MAX_TEXT = 1_000;
 // (No `exists`, for which PostgreSQL may read whole tables into memory, if they were small when the plan was made.)
 const DUE = `
   select n.id, n.ext_user_id, n.device_id, n.thread_id, n.seq, n.shown_seq, n.wanted_at, n.tries, th.app_id, th.tenant_id,
-    coalesce(mine.read_seq, 0) as read_seq,
+    th.reference_id, th.satl_reference_id, coalesce(mine.read_seq, 0) as read_seq,
     coalesce(mine.is_member and not th.is_deleted and coalesce(own.is_on, true)
       and (choice.muted_until is null or choice.muted_until <= clock_timestamp()), false) as is_wanted,
     (
@@ -90,7 +91,7 @@ const DUE = `
     to_json(message) as message
   from notifications n
   cross join lateral (
-    select t.app_id, t.tenant_id, t.type, t.name, t.deleted_at is not null as is_deleted, ${DEFAULT_LEVEL} as level
+    select t.app_id, t.tenant_id, t.type, t.name, t.reference_id, t.satl_reference_id, t.deleted_at is not null as is_deleted, ${DEFAULT_LEVEL} as level
     from threads t join thread_heads h on h.thread_id = t.id where t.id = n.thread_id
   ) th
   left join user_threads mine on mine.ext_user_id = n.ext_user_id and mine.thread_id = n.thread_id

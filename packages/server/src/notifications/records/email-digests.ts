@@ -1,6 +1,7 @@
 import type { EmailAttempt } from '@palaver/protocol/emails';
 import type { AppId, ExtUserId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import { lookUp } from '../../domain/records/events.ts';
+import type { LinkColumns } from '../../domain/records/threads.ts';
 import { toArray } from '../../storage/columns.ts';
 import type { Queryable, Transaction, Transactor } from '../../storage/database.ts';
 import { KEEP_INDEX_PLAN } from '../../storage/plan-settings.ts';
@@ -81,7 +82,7 @@ export async function readRecipient(db: Queryable, user: ExtUserId): Promise<Rec
 }
 
 /** A thread that an e-mail may be about. */
-export interface UnreadThread {
+export interface UnreadThread extends LinkColumns {
   thread_id: ThreadId;
   /** The latest message of the row. */
   seq: string;
@@ -110,12 +111,12 @@ export async function readThreads(db: Transactor, user: ExtUserId): Promise<Unre
 
 const THREADS = `
   select n.thread_id, n.seq, coalesce(th.name, '') as name, coalesce(th.type, 'group') as type,
-    coalesce(unread.count, 0) as count, unread.first_at, coalesce(unread.seqs, '{}') as seqs
+    th.reference_id, th.satl_reference_id, coalesce(unread.count, 0) as count, unread.first_at, coalesce(unread.seqs, '{}') as seqs
   from (
     select * from email_threads where ext_user_id = $1 order by wanted_at desc, thread_id desc limit ${MAX_THREADS}
   ) n
   left join lateral (
-    select t.name, t.type, ${DEFAULT_LEVEL} as level
+    select t.name, t.type, t.reference_id, t.satl_reference_id, ${DEFAULT_LEVEL} as level
     from threads t join thread_heads h on h.thread_id = t.id where t.id = n.thread_id and t.deleted_at is null
   ) th on true
   left join user_threads mine on mine.ext_user_id = n.ext_user_id and mine.thread_id = n.thread_id

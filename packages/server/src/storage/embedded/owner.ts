@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ClusterReplacedError, DataFolderInUseError } from './errors.ts';
 import { ensureDatabase, waitForGuests } from './lock-session.ts';
-import { acquire, type Contender, claim, type Owned } from './ownership.ts';
+import { acquire, type Contender, claim, type OwnedCluster } from './ownership.ts';
 
 /** The pause after a failed recovery: this, multiplied by the number of the attempt, up to the maximum. */
 const RECOVERY_PAUSE_MS = 500;
@@ -29,18 +29,18 @@ export interface OwnerOptions {
 export class Owner {
   readonly #contender: Contender;
   readonly #options: OwnerOptions;
-  #owned: Owned;
+  #owned: OwnedCluster;
   #recovery: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
 
-  private constructor(contender: Contender, owned: Owned, options: OwnerOptions) {
+  private constructor(contender: Contender, owned: OwnedCluster, options: OwnerOptions) {
     this.#contender = contender;
     this.#owned = owned;
     this.#options = options;
   }
 
   /** `owned`: the result of `acquire` for this contender. */
-  static async create(contender: Contender, owned: Owned, options: OwnerOptions): Promise<Owner> {
+  static async create(contender: Contender, owned: OwnedCluster, options: OwnerOptions): Promise<Owner> {
     try {
       await ensureDatabase(owned.session);
     } catch (error) {
@@ -95,7 +95,7 @@ export class Owner {
     }
   }
 
-  async #reacquire(): Promise<Owned> {
+  async #reacquire(): Promise<OwnedCluster> {
     const { postmaster } = this.#owned;
     const session = await claim(postmaster, this.#contender);
     if (session !== undefined) return { role: 'owner', postmaster, session };

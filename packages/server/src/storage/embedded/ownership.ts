@@ -47,13 +47,13 @@ const RESPONSE_TIMEOUT_MS = 60_000;
 const LOCK_TIMEOUT_MS = 1_000;
 const POLL_INTERVAL_MS = 50;
 
-export interface Owned {
+export interface OwnedCluster {
   readonly role: 'owner';
   readonly postmaster: Postmaster;
   readonly session: LockSession;
 }
 
-export interface Joined {
+export interface JoinedCluster {
   readonly role: 'guest';
   readonly address: Address;
   readonly session: LockSession;
@@ -74,7 +74,7 @@ export interface Contender {
   launch(stalePid: number | undefined): Promise<Postmaster | undefined>;
 }
 
-export async function acquire(contender: Contender): Promise<Owned | Joined> {
+export async function acquire(contender: Contender): Promise<OwnedCluster | JoinedCluster> {
   const { folder, log } = contender;
   for (let round = 1; round <= MAXIMUM_ROUNDS; round++) {
     const found = await findPostmaster(folder.cluster);
@@ -142,7 +142,10 @@ async function waitForLock(session: LockSession): Promise<boolean> {
  * Watches the postmaster of another process until this one joins it as a guest or the postmaster is gone. Stops an orphan.
  * @returns undefined if the postmaster is gone
  */
-async function joinOrWaitUntilGone(found: LivePostmaster, contender: Contender): Promise<Joined | undefined> {
+async function joinOrWaitUntilGone(
+  found: LivePostmaster,
+  contender: Contender,
+): Promise<JoinedCluster | undefined> {
   const { folder, name, mayJoin, log, stopping } = contender;
   if (!mayJoin)
     log.info({ pid: found.pid }, 'PostgreSQL already runs on this folder; checking who started it');

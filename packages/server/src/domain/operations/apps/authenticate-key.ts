@@ -2,7 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { BatchedLookup } from '../../../platform/batched-lookup.ts';
 import type { Database } from '../../../storage/database.ts';
-import { type ApiKey, findKeys, hashKey, markKeysUsed, publicIdOf } from '../../records/api-keys.ts';
+import {
+  type ApiKey,
+  findKeys,
+  hashKey,
+  hasRightChecksum,
+  markKeysUsed,
+  publicIdOf,
+} from '../../records/api-keys.ts';
 import { findAppIds } from '../../records/apps.ts';
 import { Refusal } from '../../refusal.ts';
 
@@ -21,11 +28,16 @@ interface KnownKey {
   verified: Buffer | undefined;
 }
 
+/** Whether this is a key that {@link isOf} has verified. */
+function wasVerified(known: KnownKey | undefined, bytes: Buffer): boolean {
+  const verified = known?.verified?.length === bytes.length ? known.verified : Buffer.alloc(bytes.length);
+  return timingSafeEqual(verified, bytes);
+}
+
 /** Whether this is the presented key. Every wrong key takes the same comparisons and the same hash. */
 function isOf(known: KnownKey | undefined, presented: string): known is KnownKey {
   const bytes = Buffer.from(presented, 'latin1');
-  const verified = known?.verified?.length === bytes.length ? known.verified : Buffer.alloc(bytes.length);
-  if (timingSafeEqual(verified, bytes)) return true;
+  if (wasVerified(known, bytes)) return true;
   const hash = hashKey(presented);
   const isRight = timingSafeEqual(hash, known?.key.secret_hash ?? Buffer.alloc(hash.length));
   if (known === undefined || !isRight) return false;
@@ -68,16 +80,27 @@ export class KeyAuthenticator {
   async authenticate(presented: string): Promise<ApiKey> {
     const publicId = publicIdOf(presented);
     if (publicId === undefined) throw new Refusal('M40102');
-    // A cached key is read without fetch(), which creates promises.
-    const found = this.#keys.get(publicId) ?? (await this.#keys.fetch(publicId));
-    const known = found === undefined || found === UNKNOWN ? undefined : found;
-    if (!isOf(known, presented)) throw new Refusal('M40102');
-    const { key } = known;
+    const { key } = this.#knownKey(publicId, presented) ?? (await this.#findKey(publicId, presented));
     if (key.revoked_at !== null || (key.expires_at !== null && key.expires_at.getTime() <= Date.now())) {
       throw new Refusal('M40103');
     }
     this.#noteUse(key.id);
     return key;
+  }
+
+  /** (Most requests have a key that was verified a moment ago. They need no checksum, and no promise.) */
+  #knownKey(publicId: string, presented: string): KnownKey | undefined {
+    const found = this.#keys.get(publicId);
+    const known = found === UNKNOWN ? undefined : found;
+    return wasVerified(known, Buffer.from(presented, 'latin1')) ? known : undefined;
+  }
+
+  async #findKey(publicId: string, presented: string): Promise<KnownKey> {
+    if (!hasRightChecksum(presented)) throw new Refusal('M40102');
+    const found = this.#keys.get(publicId) ?? (await this.#keys.fetch(publicId));
+    const known = found === undefined || found === UNKNOWN ? undefined : found;
+    if (!isOf(known, presented)) throw new Refusal('M40102');
+    return known;
   }
 
   /** Whether an application of this id exists (the host name may name one). */

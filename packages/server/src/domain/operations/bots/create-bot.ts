@@ -11,7 +11,7 @@ import { insertWebhookOfBot } from '../../records/webhooks.ts';
 import { newWebhookSecret } from '../../rules/webhook-secret.ts';
 
 /**
- * Creates a bot and its webhook secret, which only this response shows. Without a tenant the bot serves every tenant of the
+ * Creates a bot and its webhook secret, if the input has none; only this response shows it. Without a tenant the bot serves every tenant of the
  * application. The id of a deleted bot may be used again: the new bot is the same sender, with its history. Refuses with
  * M40901 if a user or a bot has the id.
  */
@@ -29,7 +29,7 @@ export async function createBot(ctx: Context, input: CreateBot): Promise<Created
     const [row] = await upsertUsers(tx, space, 'bot', [{ userId: botId, profile }]);
     if (row === undefined) throw idTaken('bot_id');
     if (input.webhook_url) await switchStreamOn(tx, space.appId);
-    const secret = newWebhookSecret();
+    const secret = input.webhook_secret || newWebhookSecret();
     await insertWebhookOfBot(tx, space, row.ext_user_id, { url: input.webhook_url ?? '', secret });
     return { ...toBot(await accessBot(tx, space, botId)), webhook_secret: secret };
   });

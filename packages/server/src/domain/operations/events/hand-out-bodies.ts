@@ -8,6 +8,7 @@ import {
   storeBodies,
 } from '../../records/events.ts';
 import { readEntries } from '../../records/thread-log-reader.ts';
+import { linksOf } from '../../records/threads.ts';
 import { eventBody } from '../../rules/event-body.ts';
 
 /** A body was not stored because a message was deleted, or another request stored one first. Both happen a few times at most. */
@@ -79,7 +80,8 @@ async function entriesOf(db: Transactor, events: readonly StoredEvent[]): Promis
   return entries;
 }
 
-function bodyOf({ app_id, tenant_id, type }: StoredEvent, entry: WebhookEntry): string {
-  const data = { app_id, tenant_id, thread: { id: entry.thread_id }, entry };
-  return eventBody(type, new Date(entry.at), JSON.stringify(data));
+function bodyOf(event: StoredEvent, entry: WebhookEntry): string {
+  const { app_id, tenant_id } = event;
+  const data = { app_id, tenant_id, thread: { id: entry.thread_id, ...linksOf(event) }, entry };
+  return eventBody(event.type, new Date(entry.at), JSON.stringify(data));
 }

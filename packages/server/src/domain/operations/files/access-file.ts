@@ -41,7 +41,7 @@ export async function accessFile(
   return { key: thumbnailKey(file.id), name: 'thumbnail.webp', mimeType: 'image/webp', size: thumbnailSize };
 }
 
-/** Of the users with the same file as their picture, so many are looked at. */
+/** At most so many users with the file as their picture are checked. */
 const MOST_PICTURED = 20;
 
 /** The picture of a user whom the viewer may find by name, although they share no thread. */

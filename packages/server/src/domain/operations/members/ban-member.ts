@@ -9,6 +9,6 @@ export function banMember(ctx: Context, named: NamedMember, until: Date | null):
     action: 'ban',
     entry: 'member.banned',
     until,
-    apply: (tx, threadId, member) => ban(tx, threadId, member, until),
+    apply: (tx, threadId, member) => ban(tx, threadId, { member, until, isSilent: ctx.isSilent ?? false }),
   });
 }

@@ -9,8 +9,8 @@ import { refuseFaults } from '../../refusal.ts';
 import { isCurrent, type MemberAction, TRANSITIONS, transitionFault } from '../../rules/transitions.ts';
 import {
   changeThread,
+  type LockedThread,
   type NamedMembers,
-  type OpenThread,
   type Participant,
 } from '../threads/change-thread.ts';
 import { scheduleSanctionEnd } from './end-sanctions.ts';
@@ -71,7 +71,7 @@ export function one(action: MemberAction, { id, idType, field }: NamedMember): N
 }
 
 /** Checks permission, then state, of an action on all members that the request names; returns these members. */
-export function admit(action: MemberAction, thread: OpenThread): [Participant, ...Participant[]] {
+export function admit(action: MemberAction, thread: LockedThread): [Participant, ...Participant[]] {
   for (const member of thread.members) {
     // Adding an existing member changes nothing, so their role does not matter.
     const target = action === 'add' ? 'member' : thread.targetOf(member);
@@ -87,7 +87,7 @@ export function admit(action: MemberAction, thread: OpenThread): [Participant, .
 }
 
 /** A direct thread belongs to two users: either can come back, but nobody else can be added or banned. */
-function strangerFault({ type }: OpenThread, { standing, field }: Participant): Fault | undefined {
+function strangerFault({ type }: LockedThread, { standing, field }: Participant): Fault | undefined {
   if (type !== 'direct' || standing !== 'none') return undefined;
   return { code: 'M40903', field, rule: 'group', message: 'is not one of the two of this direct thread' };
 }
@@ -95,7 +95,7 @@ function strangerFault({ type }: OpenThread, { standing, field }: Participant): 
 /** The members after the change. */
 export function show(
   tx: Transaction,
-  thread: OpenThread,
+  thread: LockedThread,
   members: readonly Participant[],
 ): Promise<Member[]> {
   return showMembers(
@@ -106,7 +106,7 @@ export function show(
 }
 
 /** The one member after the change. */
-export async function showOne(tx: Transaction, thread: OpenThread, member: Participant): Promise<Member> {
+export async function showOne(tx: Transaction, thread: LockedThread, member: Participant): Promise<Member> {
   const [shown] = await show(tx, thread, [member]);
   if (shown === undefined) throw new Error('a changed member has disappeared');
   return shown;

@@ -2,7 +2,7 @@ import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { PublishingTransaction, PublishingTransactor } from '../../../bus/publishing-database.ts';
 import { enqueue } from '../../../jobs/job-queue.ts';
 import type { Transaction } from '../../../storage/database.ts';
-import { clearExpiredBans, clearExpiredMutes } from '../../records/members.ts';
+import { clearExpired, type EndedSanction } from '../../records/members.ts';
 import { appendEntry, lockHeads, type NewEntry } from '../../records/thread-log.ts';
 
 /**
@@ -36,17 +36,21 @@ export async function endSanctions(
   });
 }
 
-/** Clears and logs the expired sanctions of these members. The caller holds the lock of the thread's head. */
+/**
+ * Clears and logs the expired sanctions of these members, those that began silently as silent ones. The caller holds the lock of the
+ * thread's head.
+ */
 export async function settleExpired(
   tx: PublishingTransaction,
   threadId: ThreadId,
   extUserIds: readonly ExtUserId[],
 ): Promise<void> {
-  const append = async (type: NewEntry['type'], members: readonly ExtUserId[]) => {
-    if (members.length === 0) return;
-    const change = { expired: true, members: members.map((ext_user_id) => ({ ext_user_id })) };
-    await appendEntry(tx, [threadId], { type, actor: null, change });
+  const append = async (type: NewEntry['type'], ended: readonly EndedSanction[]) => {
+    for (const [isSilent, of] of Map.groupBy(ended, ({ is_silent }) => is_silent)) {
+      const change = { expired: true, members: of.map(({ ext_user_id }) => ({ ext_user_id })) };
+      await appendEntry(tx, [threadId], { type, actor: null, change, isSilent });
+    }
   };
-  await append('member.unbanned', await clearExpiredBans(tx, threadId, extUserIds));
-  await append('member.unmuted', await clearExpiredMutes(tx, threadId, extUserIds));
+  await append('member.unbanned', await clearExpired(tx, threadId, extUserIds, 'ban'));
+  await append('member.unmuted', await clearExpired(tx, threadId, extUserIds, 'mute'));
 }

@@ -9,6 +9,6 @@ export function muteMember(ctx: Context, named: NamedMember, until: Date | null)
     action: 'mute',
     entry: 'member.muted',
     until,
-    apply: (tx, threadId, member) => mute(tx, threadId, member, until),
+    apply: (tx, threadId, member) => mute(tx, threadId, { member, until, isSilent: ctx.isSilent ?? false }),
   });
 }

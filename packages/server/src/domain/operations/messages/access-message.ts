@@ -4,12 +4,12 @@ import type { Transaction } from '../../../storage/database.ts';
 import { findMessage, type StoredMessage } from '../../records/messages.ts';
 import { Refusal } from '../../refusal.ts';
 import type { ActionTarget } from '../../rules/role-permissions.ts';
-import type { OpenThread } from '../threads/change-thread.ts';
+import type { LockedThread } from '../threads/change-thread.ts';
 
 /** Reads a message of a thread that is open for a change. Refuses with M40405. */
 export async function accessMessage(
   tx: Transaction,
-  thread: OpenThread,
+  thread: LockedThread,
   seq: MessageSeq,
 ): Promise<StoredMessage> {
   const message = await findMessage(tx, thread.id, seq, thread.actor?.extUserId ?? null);
@@ -18,7 +18,7 @@ export async function accessMessage(
 }
 
 /** The target of an action on a message: the actor, or the thread. */
-export function targetOf(thread: OpenThread, message: Message): ActionTarget {
+export function targetOf(thread: LockedThread, message: Message): ActionTarget {
   return message.sender.ext_user_id === thread.actor?.extUserId ? 'self' : 'thread';
 }
 

@@ -2,7 +2,7 @@ import type { ThreadId } from '@palaver/protocol/ids';
 import type { Message } from '@palaver/protocol/messages';
 import { type Context, viewerOf } from '../../context.ts';
 import type { Page } from '../../page.ts';
-import { type MessagesPage, pageMessages } from '../../records/messages.ts';
+import { type MessagesPage, pageMessages } from '../../records/message-pages.ts';
 import { Refusal } from '../../refusal.ts';
 
 /** Messages of a thread by ascending seq; deleted ones are included, empty. */

@@ -11,11 +11,12 @@ import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
 import { type ClientMessageId, findByClientMessageId, findMessage } from '../../records/messages.ts';
 import { addToOutbox } from '../../records/outbox.ts';
 import { appendMessage } from '../../records/thread-log.ts';
+import { findLinks } from '../../records/threads.ts';
 import { Refusal } from '../../refusal.ts';
 import { contentOf } from '../../rules/message-content.ts';
 import type { KeyedMutex } from '../idempotency/keyed-mutex.ts';
 import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
-import { changeThread, type OpenThread } from '../threads/change-thread.ts';
+import { changeThread, type LockedThread } from '../threads/change-thread.ts';
 import { accessMessage, refuseDeleted } from './access-message.ts';
 import { showSent } from './get-message.ts';
 import { toSentMessage } from './sent-message.ts';
@@ -69,7 +70,7 @@ function nameOf(seq: MessageSeq, request: PressButton): ClientMessageId | undefi
 async function findFirst(
   tx: Transaction,
   { actingUser }: SignedInContext,
-  thread: OpenThread,
+  thread: LockedThread,
   name: ClientMessageId | undefined,
 ): Promise<number | undefined> {
   const first = name && (await findByClientMessageId(tx, thread.id, actingUser.extUserId, name));
@@ -102,7 +103,7 @@ function buttonOf({ kind, body }: Message, index: number): PressedButton {
 async function post(
   tx: PublishingTransaction,
   { actingUser }: SignedInContext,
-  thread: OpenThread,
+  thread: LockedThread,
   text: string,
   clientMessageId: ClientMessageId | undefined,
 ): Promise<Message> {
@@ -117,7 +118,7 @@ async function post(
 async function recordPress(
   tx: PublishingTransaction,
   { space, actingUser }: SignedInContext,
-  { id: threadId }: OpenThread,
+  { id: threadId }: LockedThread,
   { promotion, posted, button }: { promotion: Message; posted: Message; button: PressedButton },
 ): Promise<void> {
   const { sender } = promotion;
@@ -127,7 +128,7 @@ async function recordPress(
     app_id: space.appId,
     tenant_id: space.tenantId,
     bot_id: sender.bot_id as ButtonClicked['data']['bot_id'],
-    thread: { id: threadId },
+    thread: { id: threadId, ...(await findLinks(tx, threadId)) },
     message: { id: promotion.id, seq: promotion.seq },
     user: { user_id: actingUser.userId, ext_user_id: actingUser.extUserId },
     button: { index: button.index, label: button.label, action_type: 2 },

@@ -5,7 +5,7 @@ import type { Transaction } from '../../../storage/database.ts';
 import type { SignedInContext } from '../../context.ts';
 import { addReaction, findKeysOf, removeReaction } from '../../records/reactions.ts';
 import { Refusal } from '../../refusal.ts';
-import { changeThread, type OpenThread } from '../threads/change-thread.ts';
+import { changeThread, type LockedThread } from '../threads/change-thread.ts';
 import { accessMessage, refuseDeleted } from './access-message.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function reactToMessage(
 }
 
 /** False if the user has given the reaction already. */
-async function add(tx: Transaction, thread: OpenThread, seq: number, key: string): Promise<boolean> {
+async function add(tx: Transaction, thread: LockedThread, seq: number, key: string): Promise<boolean> {
   const user = actorOf(thread);
   if ((await spellingsOf(tx, thread, seq, key)).length > 0) return false;
   await addReaction(tx, thread.id, seq, user, key);
@@ -42,7 +42,7 @@ async function add(tx: Transaction, thread: OpenThread, seq: number, key: string
 }
 
 /** False if the user has not given the reaction. The log gets an entry for each spelling, as it did when it was added. */
-async function remove(tx: Transaction, thread: OpenThread, seq: number, key: string): Promise<boolean> {
+async function remove(tx: Transaction, thread: LockedThread, seq: number, key: string): Promise<boolean> {
   const user = actorOf(thread);
   const stored = await spellingsOf(tx, thread, seq, key);
   for (const spelling of stored) {
@@ -53,12 +53,17 @@ async function remove(tx: Transaction, thread: OpenThread, seq: number, key: str
 }
 
 /** The spellings of a reaction that the user has given. There may be several if servers of the former version have stored them. */
-async function spellingsOf(tx: Transaction, thread: OpenThread, seq: number, key: string): Promise<string[]> {
+async function spellingsOf(
+  tx: Transaction,
+  thread: LockedThread,
+  seq: number,
+  key: string,
+): Promise<string[]> {
   const keys = await findKeysOf(tx, thread.id, seq, actorOf(thread));
   return keys.filter((spelling) => canonicalReactionKey(spelling) === key);
 }
 
-function actorOf({ actor }: OpenThread): ExtUserId {
+function actorOf({ actor }: LockedThread): ExtUserId {
   if (actor === undefined) throw new Error('a reaction needs a user');
   return actor.extUserId;
 }

@@ -20,7 +20,7 @@ interface Finder {
 }
 
 /** What the metadata of a request names, and the fault if that does not exist for the caller. */
-export interface Resolved extends ResolvedMetadata {
+export interface MetadataLookup extends ResolvedMetadata {
   fault: Fault | undefined;
 }
 
@@ -34,7 +34,7 @@ export async function resolveMetadata(
   sender: ExtUserId | null,
   sent: SentMetadata,
   baseUrl: string,
-): Promise<Resolved> {
+): Promise<MetadataLookup> {
   const metadata = withoutIsGone(sent);
   if (namesFile(metadata)) return resolveFile(ctx, sender, metadata, baseUrl);
   // The request was checked: without a file, metadata has everything that a message needs.
@@ -49,7 +49,7 @@ async function resolveFile(
   sender: ExtUserId | null,
   metadata: SentFileMetadata & { file_id: NonNullable<SentFileMetadata['file_id']> },
   baseUrl: string,
-): Promise<Resolved> {
+): Promise<MetadataLookup> {
   const file = await findFile(db, space, metadata.file_id, sender);
   if (file === undefined) return { metadata: metadata as Metadata, fileId: null, fault: FILE_NOT_FOUND };
   const fault = suits(metadata.type, file) ? undefined : wrongKind(metadata.type, file.kind);

@@ -1,6 +1,6 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { Transactor } from '../../../storage/database.ts';
-import { KEEP_INDEX_PLAN, SEARCH_PLAN } from '../../../storage/plan-settings.ts';
+import { readWithPlan, SEARCH_PLAN } from '../../../storage/plan-settings.ts';
 import { PAIR_BITS, pairBits, toBits } from '../../rules/search/pairs.ts';
 import type { SearchQuery } from '../../rules/search/search-query.ts';
 import { termGroups, usesNewTerms } from '../../rules/search/terms.ts';
@@ -30,7 +30,7 @@ export interface Candidates {
 }
 
 /** What the terms of a block must be like. */
-export interface Wanted {
+export interface BlockCondition {
   /** It has all of these, */
   all: number[];
   /** and one of these, unless there are none. */
@@ -43,7 +43,7 @@ export interface Wanted {
  * `others`: terms that it has besides those of the query. `isWhole`: the index has all that this version makes, also pairs of words, and the
  * terms that earlier versions did not make.
  */
-export function wantedBy(query: SearchQuery, others: readonly number[], isWhole: boolean): Wanted {
+export function wantedBy(query: SearchQuery, others: readonly number[], isWhole: boolean): BlockCondition {
   const groups = termGroups(query, isWhole);
   const pairs = isWhole ? pairBits(query) : new Set<number>();
   // (Only the last word of a query is a prefix, and so has alternatives.)
@@ -58,7 +58,7 @@ export function wantedBy(query: SearchQuery, others: readonly number[], isWhole:
 export const needsWhole = (query: SearchQuery) => usesNewTerms(query) || pairBits(query).size > 0;
 
 /** A statement for what is wanted, and its last parameters, from `$n` on. */
-export type Look = (wanted: Wanted) => [statement: string, parameters: unknown[]];
+export type Look = (wanted: BlockCondition) => [statement: string, parameters: unknown[]];
 
 /** Parts of a statement, in SQL. */
 export interface LookParts {
@@ -94,28 +94,7 @@ export function lookUp<R extends object>(
   statement: string,
   values: readonly unknown[],
 ): Promise<R[]> {
-  return queryBy<R>(db, SEARCH_PLAN, statement, values);
-}
-
-/** Runs a statement with a plan that reads rows by their keys. */
-export function readByKeys<R extends object>(
-  db: Transactor,
-  statement: string,
-  values: readonly unknown[],
-): Promise<R[]> {
-  return queryBy<R>(db, KEEP_INDEX_PLAN, statement, values);
-}
-
-async function queryBy<R extends object>(
-  db: Transactor,
-  plan: string,
-  statement: string,
-  values: readonly unknown[],
-): Promise<R[]> {
-  return db.transactionAtOnce(async (tx) => {
-    const [, rows] = await Promise.all([tx.query(plan), tx.query<R>(statement, values)]);
-    return rows;
-  });
+  return readWithPlan<R>(db, SEARCH_PLAN, statement, values);
 }
 
 export const toMicros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint::float8`;

@@ -4,11 +4,12 @@ import { searchedTexts } from '@palaver/protocol/searched-texts';
 import { Turns } from '../../../platform/turns.ts';
 import { toArray } from '../../../storage/columns.ts';
 import type { Transactor } from '../../../storage/database.ts';
+import { readByKeys } from '../../../storage/plan-settings.ts';
 import type { Space } from '../../context.ts';
 import { isSeenBy } from '../../records/members.ts';
 import { BLOCK_BITS } from '../../rules/search/scopes.ts';
 import type { SearchQuery } from '../../rules/search/search-query.ts';
-import { type Candidate, type Candidates, fromMicros, readByKeys, toMicros } from './candidates.ts';
+import { type Candidate, type Candidates, fromMicros, toMicros } from './candidates.ts';
 import { isNewer, newestFirst, type Place } from './place.ts';
 
 /** What hits must be like, besides their words. */

@@ -4,6 +4,7 @@ import { MAX_RANGES, type SearchHit, type TextRange } from '@palaver/protocol/se
 import { type SearchedText, searchedTexts } from '@palaver/protocol/searched-texts';
 import { Turns } from '../../../platform/turns.ts';
 import { toArray } from '../../../storage/columns.ts';
+import { readByKeys } from '../../../storage/plan-settings.ts';
 import { type Context, viewerOf } from '../../context.ts';
 import { CursorPage, PAGE_BYTES } from '../../page.ts';
 import { isSeenBy } from '../../records/members.ts';
@@ -12,7 +13,7 @@ import { isIndexWhole } from '../../records/search-queue.ts';
 import { Refusal } from '../../refusal.ts';
 import { kindTerm, senderTerm } from '../../rules/search/scopes.ts';
 import { SearchQuery } from '../../rules/search/search-query.ts';
-import { type Candidates, needsWhole, readByKeys, toMicros, wantedBy } from './candidates.ts';
+import { type Candidates, needsWhole, toMicros, wantedBy } from './candidates.ts';
 import { CAN_BE_FOUND, type Filter, type FoundPlaces, findPlaces } from './find-places.ts';
 import { type Place, placeOf, toCursor } from './place.ts';
 import { SpaceCandidates } from './space-candidates.ts';

@@ -3,13 +3,13 @@ import type { Transactor } from '../../../storage/database.ts';
 import type { Space } from '../../context.ts';
 import { HOUR_MS, SPACE_LEVELS, spaceTerm } from '../../rules/search/scopes.ts';
 import {
+  type BlockCondition,
   type Candidate,
   type Candidates,
   fromMicros,
   lookUp,
   lookWith,
   toMicros,
-  type Wanted,
 } from './candidates.ts';
 import { firstPlaceIn, type Place } from './place.ts';
 
@@ -26,7 +26,7 @@ const FIRST = { threadId: String(2n ** 63n - 1n) as ThreadId, seq: Number.MAX_SA
 export class SpaceCandidates implements Candidates {
   readonly #db: Transactor;
   readonly #space: Space;
-  readonly #wanted: Wanted;
+  readonly #wanted: BlockCondition;
   readonly #from: number;
   /** The time of the newest messages that are still to come. */
   #to: number;
@@ -37,7 +37,12 @@ export class SpaceCandidates implements Candidates {
   rejected = 0;
 
   /** `from` and `to`: the times of the oldest and newest hits, in Unix microseconds. */
-  constructor(db: Transactor, space: Space, wanted: Wanted, { from, to }: { from: number; to: number }) {
+  constructor(
+    db: Transactor,
+    space: Space,
+    wanted: BlockCondition,
+    { from, to }: { from: number; to: number },
+  ) {
     this.#db = db;
     this.#space = space;
     this.#wanted = wanted;

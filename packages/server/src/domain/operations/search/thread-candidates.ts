@@ -1,16 +1,16 @@
 import type { ThreadId } from '@palaver/protocol/ids';
 import { toArray } from '../../../storage/columns.ts';
 import type { Transactor } from '../../../storage/database.ts';
+import { readByKeys } from '../../../storage/plan-settings.ts';
 import { stretchOf, THREAD_LEVELS, type ThreadLevel, threadTerm } from '../../rules/search/scopes.ts';
 import {
+  type BlockCondition,
   type Candidate,
   type Candidates,
   fromMicros,
   lookUp,
   lookWith,
-  readByKeys,
   toMicros,
-  type Wanted,
 } from './candidates.ts';
 import { blockOf, firstPlaceIn, newestFirst, type Place } from './place.ts';
 
@@ -46,20 +46,20 @@ interface Progress {
   last: number | undefined;
   /** No hit that is still to come precedes this place. */
   first: Place;
-  seen: Seen;
+  seen: SearchedCounts;
 }
 
-type Started = Progress & { last: number };
+type StartedProgress = Progress & { last: number };
 
 /** The next blocks to look at in a thread. */
-interface Stretch extends Started {
+interface Stretch extends StartedProgress {
   start: number;
   /** The term of the stretch; null: blocks are read instead. */
   term: number | null;
 }
 
 /** How many blocks have been searched, and how many of them have been found. */
-interface Seen {
+interface SearchedCounts {
   searched: number;
   found: number;
 }
@@ -70,14 +70,14 @@ interface Seen {
  */
 export class ThreadCandidates implements Candidates {
   readonly #db: Transactor;
-  readonly #wanted: Wanted;
+  readonly #wanted: BlockCondition;
   readonly #from: number;
   readonly #to: number;
   /** The threads that have blocks to look at; those with the next hits are the last ones. */
   #threads: Progress[];
   #size = FIRST_THREADS;
   /** In all threads. One block too many counts as found: otherwise a word not found yet would count as one that does not exist. */
-  #seen: Seen = { searched: 0, found: 1 };
+  #seen: SearchedCounts = { searched: 0, found: 1 };
   looks = 0;
   rejected = 0;
 
@@ -85,7 +85,7 @@ export class ThreadCandidates implements Candidates {
   constructor(
     db: Transactor,
     threads: readonly SearchedThread[],
-    wanted: Wanted,
+    wanted: BlockCondition,
     { after, from, to }: { after: Place | undefined; from: number; to: number },
   ) {
     this.#db = db;
@@ -135,7 +135,7 @@ export class ThreadCandidates implements Candidates {
   }
 
   /** Finds where each thread is to be searched from; leaves out those that have no messages from then or before. */
-  async #startAll(threads: readonly Progress[]): Promise<Started[]> {
+  async #startAll(threads: readonly Progress[]): Promise<StartedProgress[]> {
     const ids = threads.filter(({ last }) => last === undefined).map(({ threadId }) => threadId);
     const starts = ids.length === 0 ? [] : await this.#db.query<StartRow>(STARTS, [toArray(ids), this.#to]);
     const lasts = new Map(starts.map(({ thread_id, last }) => [thread_id, last]));
@@ -146,7 +146,7 @@ export class ThreadCandidates implements Candidates {
   }
 
   /** The next stretch of a thread, of so many that are looked at. */
-  #stretchOf(thread: Started, count: number): Stretch {
+  #stretchOf(thread: StartedProgress, count: number): Stretch {
     const { threadId, last, seen } = thread;
     const share = this.#seen.found / this.#seen.searched;
     const density = (seen.found + PRIOR * share) / (seen.searched + PRIOR);
@@ -163,7 +163,7 @@ export class ThreadCandidates implements Candidates {
   async #read(stretches: readonly Stretch[]): Promise<FoundIn[]> {
     if (stretches.length === 0) return [];
     const [statement, terms] = READ(this.#wanted);
-    const rows = await readByKeys<Found>(this.#db, statement, [
+    const rows = await readByKeys<FoundBlocks>(this.#db, statement, [
       toArray(stretches.map(({ threadId }) => threadId)),
       toArray(stretches.map(({ last }) => last)),
       READ_BLOCKS,
@@ -175,7 +175,7 @@ export class ThreadCandidates implements Candidates {
   async #lookUp(stretches: readonly Stretch[]): Promise<FoundIn[]> {
     if (stretches.length === 0) return [];
     const [statement, terms] = LOOK_UP(this.#wanted);
-    const rows = await lookUp<Found>(this.#db, statement, [
+    const rows = await lookUp<FoundBlocks>(this.#db, statement, [
       toArray(stretches.map(({ threadId }) => threadId)),
       toArray(stretches.map(({ start }) => start)),
       toArray(stretches.map(({ last }) => last)),
@@ -203,7 +203,10 @@ export class ThreadCandidates implements Candidates {
   }
 }
 
-const add = (a: Seen, b: Seen): Seen => ({ searched: a.searched + b.searched, found: a.found + b.found });
+const add = (a: SearchedCounts, b: SearchedCounts): SearchedCounts => ({
+  searched: a.searched + b.searched,
+  found: a.found + b.found,
+});
 
 interface StartRow {
   thread_id: ThreadId;
@@ -215,7 +218,7 @@ const STARTS = `
   from unnest($1::bigint[]) as thread_id cross join lateral search_block_at(thread_id, ${fromMicros('$2')}) as last
   where last is not null`;
 
-interface Found {
+interface FoundBlocks {
   /** Some blocks, and the time of the last message of each. */
   blocks: number[];
   times: number[];
@@ -227,11 +230,11 @@ interface Found {
   rest_at: number | null;
 }
 
-interface FoundIn extends Found {
+interface FoundIn extends FoundBlocks {
   stretch: Stretch;
 }
 
-const foundIn = (stretches: readonly Stretch[], rows: readonly Found[]): FoundIn[] =>
+const foundIn = (stretches: readonly Stretch[], rows: readonly FoundBlocks[]): FoundIn[] =>
   rows.flatMap((row, index) => {
     const stretch = stretches[index];
     return stretch === undefined ? [] : [{ ...row, stretch }];

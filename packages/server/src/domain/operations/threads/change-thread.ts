@@ -1,10 +1,12 @@
 import type { Fault } from '@palaver/protocol/errors';
 import type { ExtUserId, IdType, ThreadId } from '@palaver/protocol/ids';
+import type { LinkedThreadPolicy } from '@palaver/protocol/policy';
 import type { PublishingTransaction } from '../../../bus/publishing-database.ts';
 import type { Transaction } from '../../../storage/database.ts';
 import type { Context } from '../../context.ts';
 import { findLeavers } from '../../records/leavers.ts';
-import { type Place, placesIn } from '../../records/members.ts';
+import { type RoleInThread, rolesIn } from '../../records/members.ts';
+import { findPolicy } from '../../records/policies.ts';
 import { appendEntry, lockHeads, type NewEntry } from '../../records/thread-log.ts';
 import { accessThread, type NamedThread } from '../../records/threads.ts';
 import { type NamedUsers, type ResolvedUser, resolveAndLockUsers } from '../../records/users.ts';
@@ -26,8 +28,8 @@ export interface NamedMembers {
   fieldOfMissing: (index: number) => string;
 }
 
-/** A user and their place in the thread. */
-export interface Participant extends Place {
+/** A user and their role in the thread. */
+export interface Participant extends RoleInThread {
   extUserId: ExtUserId;
   isActiveUser: boolean;
   /** The field of the request that names them. */
@@ -35,7 +37,7 @@ export interface Participant extends Place {
 }
 
 /** A thread under the lock of its head, with everything that a change needs. It does not change until the commit. */
-export interface OpenThread extends NamedThread {
+export interface LockedThread extends NamedThread {
   /** The acting user; undefined for the integrator's back end itself. */
   actor: Participant | undefined;
   /** The users that the request names, in its order, each once. */
@@ -44,7 +46,7 @@ export interface OpenThread extends NamedThread {
   checkPermission: (action: Action, target: ActionTarget) => void;
   /** The {@link ActionTarget} for a member: the actor, or a user with the role of the member. */
   targetOf: (member: Participant) => ActionTarget;
-  append: (entry: Omit<NewEntry, 'actor'>) => Promise<void>;
+  append: (entry: Omit<NewEntry, 'actor' | 'isSilent'>) => Promise<void>;
 }
 
 /**
@@ -55,7 +57,7 @@ export async function changeThread<T>(
   ctx: Context,
   threadId: ThreadId,
   named: NamedMembers | undefined,
-  work: (tx: PublishingTransaction, thread: OpenThread) => Promise<T>,
+  work: (tx: PublishingTransaction, thread: LockedThread) => Promise<T>,
 ): Promise<T> {
   return ctx.db.transaction(async (tx) => {
     // Locks go users before threads.
@@ -66,22 +68,21 @@ export async function changeThread<T>(
     const thread = await accessThread(tx, ctx, id);
 
     const found = [...users, acting].filter((user) => user !== undefined);
-    const places = await settledPlaces(tx, id, found);
-    if (acting !== undefined && !isCurrent(places.get(acting.ext_user_id)?.standing)) {
+    const roles = await settledRoles(tx, id, found);
+    if (acting !== undefined && !isCurrent(roles.get(acting.ext_user_id)?.standing)) {
       throw new Refusal('M40401');
     }
     const participant = (user: ResolvedUser, field: string): Participant => ({
-      ...(places.get(user.ext_user_id) ?? NOWHERE),
+      ...(roles.get(user.ext_user_id) ?? NOWHERE),
       extUserId: user.ext_user_id,
       isActiveUser: user.is_active && user.kind === 'user',
       field,
     });
     const actor = acting && participant(acting, ctx.actingUser?.field ?? 'Authorization');
+    const linkedThreadPolicy = await findLinkedThreadPolicy(tx, ctx, thread);
     const participants = users.map((user, index) => user && participant(user, named?.fieldOf(index) ?? ''));
     const hidden =
-      named === undefined
-        ? new Set<ExtUserId>()
-        : await findHidden(tx, ctx, named, { thread, users, places });
+      named === undefined ? new Set<ExtUserId>() : await findHidden(tx, ctx, named, { thread, users, roles });
     const shown = participants.map((user) => (user && hidden.has(user.extUserId) ? undefined : user));
     const { members, faults } = named === undefined ? NONE : sift(named, shown);
     refuseFaults([...actingFaults, ...faults]);
@@ -89,14 +90,26 @@ export async function changeThread<T>(
       ...thread,
       actor,
       members,
-      checkPermission: (action, target) => checkPermission(actor, action, target),
+      checkPermission: (action, target) =>
+        checkPermission(actor && { ...actor, linkedThreadPolicy }, action, target),
       targetOf: ({ extUserId, role }) => (extUserId === actor?.extUserId ? 'self' : role),
-      append: (entry) => appendEntry(tx, [id], { ...entry, actor: actor?.extUserId ?? null }),
+      append: (entry) =>
+        appendEntry(tx, [id], { ...entry, actor: actor?.extUserId ?? null, isSilent: ctx.isSilent }),
     });
   });
 }
 
-const NOWHERE: Place = { role: 'member', standing: 'none', until: null, has_expired: false };
+/** The policy that binds a signed-in user in a linked thread. A back end decides for itself what it does in the name of its users. */
+async function findLinkedThreadPolicy(
+  tx: Transaction,
+  { space, actingUser }: Context,
+  { is_linked }: NamedThread,
+): Promise<LinkedThreadPolicy | undefined> {
+  if (!is_linked || actingUser?.extUserId === undefined) return undefined;
+  return (await findPolicy(tx, space.appId)).linked_threads;
+}
+
+const NOWHERE: RoleInThread = { role: 'member', standing: 'none', until: null, has_expired: false };
 
 /**
  * Resolves and locks the actor, or returns the fault that there is no such user, and the named users, undefined where an id
@@ -147,11 +160,11 @@ function sift(
   return { members: [...members.values()], faults };
 }
 
-/** A thread, the users that a request names, and their places in it. */
+/** A thread, the users that a request names, and their roles in it. */
 interface NamedInThread {
   thread: NamedThread;
   users: readonly (ResolvedUser | undefined)[];
-  places: ReadonlyMap<ExtUserId, Place>;
+  roles: ReadonlyMap<ExtUserId, RoleInThread>;
 }
 
 /**
@@ -162,15 +175,15 @@ async function findHidden(
   tx: Transaction,
   { actingUser }: Context,
   { action }: NamedMembers,
-  { thread, users, places }: NamedInThread,
+  { thread, users, roles }: NamedInThread,
 ): Promise<ReadonlySet<ExtUserId>> {
   if (actingUser?.extUserId === undefined) return new Set();
-  const former = [...places].filter(([, { standing }]) => standing === 'removed').map(([id]) => id);
+  const former = [...roles].filter(([, { standing }]) => standing === 'removed').map(([id]) => id);
   const leavers =
     action === 'add' && thread.type === 'group' && former.length > 0
       ? await findLeavers(tx, thread.id, former)
       : new Set<ExtUserId>();
-  const strangers = users.filter((user) => user !== undefined && !places.has(user.ext_user_id));
+  const strangers = users.filter((user) => user !== undefined && !roles.has(user.ext_user_id));
   if (strangers.length === 0) return leavers;
   const ids = strangers.flatMap((user) => (user === undefined ? [] : [user.ext_user_id]));
   if (TRANSITIONS[action].none === undefined) return new Set(ids);
@@ -179,12 +192,12 @@ async function findHidden(
   return new Set([...leavers, ...ids.filter((id) => !addressable.has(id))]);
 }
 
-/** The places of users in a thread, after expired mutes and bans have been logged. */
-async function settledPlaces(tx: PublishingTransaction, threadId: ThreadId, users: readonly ResolvedUser[]) {
+/** The roles of users in a thread, after expired mutes and bans have been logged. */
+async function settledRoles(tx: PublishingTransaction, threadId: ThreadId, users: readonly ResolvedUser[]) {
   const ids = users.map(({ ext_user_id }) => ext_user_id);
-  const places = await placesIn(tx, threadId, ids);
-  const expired = ids.filter((id) => places.get(id)?.has_expired);
-  if (expired.length === 0) return places;
+  const roles = await rolesIn(tx, threadId, ids);
+  const expired = ids.filter((id) => roles.get(id)?.has_expired);
+  if (expired.length === 0) return roles;
   await settleExpired(tx, threadId, expired);
-  return placesIn(tx, threadId, ids);
+  return rolesIn(tx, threadId, ids);
 }

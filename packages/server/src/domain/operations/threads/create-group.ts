@@ -16,14 +16,17 @@ export type NewGroup = Omit<CreateThread, 'owner_id'> & { owner_id?: UserId; pic
  * the members stays owner. Refuses with M40402 (lists every id that names no active user), M40111 (the signed-in user is no
  * longer active), M50300 (too many new threads wait). Refuses signed-in users with M40306 and M40005 according to the policy;
  * users that they may not add count as missing, and M40402 names only the list.
+ *
+ * With `if_exists`, threads with the same references keep the request from creating another: `isNew` is false, and the id is that of the
+ * oldest one, unchanged. The request is checked all the same.
  */
 export async function createGroup(
   ctx: Context,
   queue: ThreadQueue,
   input: NewGroup,
   request: Pick<Creation, 'idempotency' | 'idField'>,
-): Promise<IdempotentResult<ThreadId>> {
-  const { space, actingUser } = ctx;
+): Promise<IdempotentResult<ThreadId> & { isNew: boolean }> {
+  const { space, actingUser, isSilent } = ctx;
   const actor = actingUser?.extUserId ?? null;
   const mayAdd = actor === null ? undefined : await checkPolicy(ctx, actor, input);
   const owner: NamedUsers =
@@ -34,11 +37,12 @@ export async function createGroup(
     ...request,
     space,
     actor,
+    isSilent,
     named: [owner, { idType: input.id_type, ids: input.member_ids }],
     plan: ([owners = [], named = []]) => planGroup(input, actor, [...owners, ...named], mayAdd),
   });
   if (created === 'pair has a thread') throw new Error('unreachable: only direct threads belong to a pair');
-  return { data: created.threadId, isReplay: created.isReplay };
+  return { data: created.threadId, isReplay: created.isReplay, isNew: created.isNew };
 }
 
 /**
@@ -99,6 +103,7 @@ function planGroup(
     ...(owner === undefined ? [] : [{ extUserId: owner, role: 'owner' as const }]),
     ...others.map((extUserId) => ({ extUserId, role: 'member' as const })),
   ];
+  const isTied = Boolean(input.reference_id || input.satl_reference_id);
   return {
     thread: {
       type: 'group',
@@ -109,6 +114,7 @@ function planGroup(
       satlReferenceId: input.satl_reference_id,
     },
     ...(picture === undefined ? {} : { picture: picture.fileId }),
+    ...(isTied && input.if_exists === 'return' ? { isUnlessTied: true } : {}),
     members,
     change: { members: members.map(({ extUserId, role }) => ({ ext_user_id: extUserId, role })) },
   };

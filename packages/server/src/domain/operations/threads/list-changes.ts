@@ -2,7 +2,8 @@ import type { ThreadId } from '@palaver/protocol/ids';
 import { type ChangeEntry, MAX_CHANGE_PROFILES } from '@palaver/protocol/log';
 import type { SignedInContext } from '../../context.ts';
 import { PAGE_BYTES, Page } from '../../page.ts';
-import { isSeenBy, membersJson } from '../../records/members.ts';
+import { isSeenBy } from '../../records/members.ts';
+import { membersJson } from '../../records/members-json.ts';
 import { MAX_SEQ, toMs } from '../../records/messages.ts';
 import { Refusal } from '../../refusal.ts';
 
@@ -14,7 +15,7 @@ export interface ChangesPage {
 }
 
 /**
- * The changes of a thread and its members by ascending seq, as many as fit. As with messages, a current member may read all of
+ * The changes of a thread and its members by ascending seq, as many as fit, without silent ones. As with messages, a current member may read all of
  * them, also those from before they joined. Refuses with M40401.
  */
 export async function listChanges(
@@ -42,8 +43,9 @@ export async function listChanges(
 /** `found`: how many there were, up to one more than the limit. */
 type Row = ChangeEntry & { found: number };
 
-/** The condition of the index `log_entries_of_thread`: the entry is about no message, and not about the metadata alone. */
-const IS_SHOWN = `message_seq is null and (type <> 'thread.updated' or change -> 'fields' <> '["metadata"]')`;
+/** The condition of the index `log_lines_of_thread`: the entry is about no message, not about the metadata alone, and not silent. */
+const IS_SHOWN = `message_seq is null and (type <> 'thread.updated' or change -> 'fields' <> '["metadata"]')
+  and (change -> 'silent') is null`;
 
 const NAMED = `
   select e.actor_ext_user_id union all (

@@ -1,13 +1,13 @@
-import type { ClientThread } from '@palaver/protocol/client-threads';
+import type { ClientThread, UserThread } from '@palaver/protocol/client-threads';
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { MemberStatus } from '@palaver/protocol/members';
-import type { Queryable, Transaction } from '../../../storage/database.ts';
-import { KEEP_PLAN } from '../../../storage/plan-settings.ts';
-import type { SignedInContext } from '../../context.ts';
+import type { Transaction, Transactor } from '../../../storage/database.ts';
+import { KEEP_INDEX_PLAN, readByKeys } from '../../../storage/plan-settings.ts';
+import type { Context, SignedInContext } from '../../context.ts';
 import { PAGE_BYTES, Page } from '../../page.ts';
-import { type MessageRow, SENDER, shownTo, toMessage } from '../../records/messages.ts';
+import { type MessageRow, SENDER, shownTo, toMessage, toMs, userOf } from '../../records/messages.ts';
 import { Refusal } from '../../refusal.ts';
-import { COUNTERS } from '../../rules/counters.ts';
+import { COUNTERS, type Counter } from '../../rules/counters.ts';
 import { SearchQuery } from '../../rules/search/search-query.ts';
 
 /**
@@ -22,6 +22,8 @@ export interface ChatListPage {
   /** The `list_position` of the last element of the page before; "0": from the start. */
   lastPosition: string;
   limit: number;
+  /** Lists the threads of the chat list (false), the linked threads, which are tied to an object (true), or both (`both`). */
+  linked: boolean | 'both';
   /** Lists the threads tied to these objects instead of the chat list. */
   referenceId?: string | undefined;
   satlReferenceId?: string | undefined;
@@ -34,8 +36,8 @@ const NAMES_AT_A_TIME = 2_000;
 export const MOST_NAMES = 10_000;
 
 /**
- * The chat list: threads of which the user is a current member and that are tied to no object, latest message first; or, by
- * reference, the threads that are tied to it.
+ * The chat list: threads of which the user is a current member and that are tied to no object, latest message first; or the threads
+ * that are tied to any object, or to the one of a reference.
  *
  * A page continues after a position: the activity and the id of the last thread of the previous page. A thread never moves
  * down, so no thread is listed twice. If a thread moves up while a client pages, realtime reports it.
@@ -43,26 +45,33 @@ export const MOST_NAMES = 10_000;
  * By name, a page looks at {@link MOST_NAMES} threads: it ends there even if later ones match.
  */
 export async function listMyThreads(ctx: SignedInContext, page: ChatListPage): Promise<Page<ClientThread>> {
-  const { lastPosition, limit, referenceId, satlReferenceId, query } = page;
-  const { appId, tenantId } = ctx.space;
+  return listThreadsOf(ctx, ctx.actingUser.extUserId, page);
+}
+
+/** The same for any user of the space. */
+export async function listThreadsOf(
+  { db, space }: Pick<Context, 'db' | 'space'>,
+  user: ExtUserId,
+  page: ChatListPage,
+): Promise<Page<UserThread>> {
+  const { lastPosition, limit, linked, referenceId, satlReferenceId, query } = page;
+  const { appId, tenantId } = space;
   const names = [referenceId, satlReferenceId].filter((name) => name !== undefined);
-  const statements =
-    STATEMENTS[`${referenceId === undefined ? '' : 'r'}${satlReferenceId === undefined ? '' : 's'}`];
+  const references =
+    `${referenceId === undefined ? '' : 'r'}${satlReferenceId === undefined ? '' : 's'}` as const;
+  const statements = STATEMENTS[references || LISTED[`${linked}`]];
   const links = names.length === 0 ? [] : [appId, tenantId, ...names];
-  const user = ctx.actingUser.extUserId;
   const place = lastPosition === '0' ? [] : lastPosition.split('_');
-  return ctx.db.transaction(async (tx) => {
-    const list = async () => {
-      if (query === undefined) {
-        const statement = place.length === 0 ? statements.first : statements.next;
-        return tx.query<Row>(statement, [user, limit, ...place, ...links]);
-      }
-      const named = await findNamed(tx, statements, { user, query, most: limit + 1, place, links });
-      return tx.query<Row>(statements.these, [user, limit, named, ...links]);
-    };
-    const [, rows] = await Promise.all([tx.query(KEEP_PLAN), list()]);
-    return new Page(rows.map(toClientThread), rows.length < (rows[0]?.found ?? 0));
-  });
+  const toPage = (rows: readonly Row[]) =>
+    new Page(rows.map(toUserThread), rows.length < (rows[0]?.found ?? 0));
+  if (query === undefined) {
+    const statement = place.length === 0 ? statements.first : statements.next;
+    return toPage(await readByKeys(db, statement, [user, limit, ...place, ...links]));
+  }
+  const named = await db.transaction((tx) =>
+    findNamed(tx, statements, { user, query, most: limit + 1, place, links }),
+  );
+  return toPage(await readByKeys(db, statements.these, [user, limit, named, ...links]));
 }
 
 interface NameSearch {
@@ -82,6 +91,7 @@ async function findNamed(
   { user, query, most, place: start, links }: NameSearch,
 ): Promise<ThreadId[]> {
   const search = new SearchQuery(query, 'every');
+  await tx.query(KEEP_INDEX_PLAN);
   const found: ThreadId[] = [];
   let place = start;
   for (let seen = 0; seen < MOST_NAMES && found.length < most; seen += NAMES_AT_A_TIME) {
@@ -110,34 +120,32 @@ export async function getMyThread(ctx: SignedInContext, threadId: ThreadId): Pro
  * Those of these threads of which the user is a current member, as many as fit. The result covers the first `reached` ids.
  */
 export async function findMyThreads(
-  db: Queryable,
+  db: Pick<Transactor, 'transactionAtOnce'>,
   user: ExtUserId,
   threadIds: readonly ThreadId[],
 ): Promise<{ threads: ClientThread[]; reached: number }> {
-  const rows = await db.query<Row & { asked: number }>(THESE, [user, threadIds]);
+  const rows = await readByKeys<Row>(db, THESE, [user, threadIds]);
   const last = rows.at(-1);
-  const reached = last !== undefined && rows.length < last.found ? last.asked : threadIds.length;
-  return { threads: rows.map(toClientThread), reached };
+  const reached =
+    last !== undefined && rows.length < last.found ? threadIds.indexOf(last.id) + 1 : threadIds.length;
+  return { threads: rows.map(toUserThread), reached };
 }
 
-interface Row extends Omit<ClientThread, 'me' | 'last_message' | 'unread_count' | 'unread_more' | 'peer'> {
+interface Row
+  extends Omit<UserThread, 'me' | 'last_message' | 'unread_count' | 'unread_more' | 'peer' | 'members'> {
   role: ClientThread['me']['role'];
   status: MemberStatus;
   status_until: number | null;
   read_seq: number;
   unread: number;
   last_message: MessageRow | null;
-  peer: ClientThread['peer'];
+  peer: UserThread['peer'];
   /** How many there were, including those that did not fit. */
   found: number;
 }
 
-function toClientThread(row: Row): ClientThread {
-  const { role, status, status_until, read_seq, unread, last_message } = row;
-  const thread = Object.fromEntries(OWN_COLUMNS.map((column) => [column, row[column]])) as Pick<
-    Row,
-    OwnColumn
-  >;
+function toUserThread(row: Row): UserThread {
+  const { read_seq, role, status, status_until, unread, last_message, found: _found, ...thread } = row;
   const until = status_until === null ? {} : { status_until };
   return {
     ...thread,
@@ -148,64 +156,74 @@ function toClientThread(row: Row): ClientThread {
   };
 }
 
-/** The fields that are shown as the row has them. */
-const OWN_COLUMNS = [
-  'id',
-  'name',
-  'type',
-  'description',
-  'avatar_url',
-  'metadata',
-  ...COUNTERS,
-  'created_at',
-  'reference_id',
-  'satl_reference_id',
-  'last_seq',
-  'last_at',
-  'list_position',
-  'peer',
-] as const satisfies (keyof Row)[];
-type OwnColumn = (typeof OWN_COLUMNS)[number];
-
-const toMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
 const toMicros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 const STATUS = 'member_status(me.state, me.muted_until, me.banned_until)';
 
 /** The size of the large columns of a shown thread. */
-const BYTES = `octet_length(description) + octet_length(metadata) + octet_length(avatar_url)
-  + coalesce(octet_length(last_message::text), 0)`;
+const BYTES = `octet_length(t.description) + octet_length(t.metadata) + octet_length(t.avatar_url)
+  + coalesce(octet_length(last_message.json::text), 0)`;
 
-/**
- * Shows the threads of the CTE `page` (`thread_id`, `read_seq`, `position`, and `columns` to order by): at most `most`, and as
- * many as fit.
- */
-const shown = (columns: readonly string[], order: string, most: string) => `
-  select * from (
-    select *, row_number() over in_order as place, count(*) over ()::int as found,
+interface Order {
+  /** The order, by columns of the heads `h`. */
+  by: string;
+  /** How many threads are shown. */
+  most: string;
+  /** The cursor of a thread. */
+  position: string;
+}
+
+/** Shows the threads of the CTE `page`, which has their heads: at most `most`, and as many as fit. */
+const shown = ({ by, most, position }: Order) => `
+  select ${Object.keys(SHOWN).join(', ')}, list_position, (select count(*)::int from page) as found
+  from (
+    select ${SHOWN_AS}, ${position} as list_position, row_number() over in_order as place,
       sum(${BYTES}) over in_order - (${BYTES}) as bytes_before
-    from (${SHOWN}, ${columns.map((column) => `page.${column}`).join(', ')} ${FROM_PAGE}) thread
-    window in_order as (order by ${order})
-  ) counted where place <= ${most} and bytes_before < ${PAGE_BYTES} order by place`;
+    ${FROM_PAGE}
+    window in_order as (order by ${by})
+  ) thread where place <= ${most} and bytes_before < ${PAGE_BYTES} order by place`;
 
-const SHOWN = `
-  select t.id::text, t.name, t.type, t.description, t.avatar_url, t.metadata,
-    ${COUNTERS.map((counter) => `h.${counter}`).join(', ')}, ${toMs('t.created_at')} as created_at,
-    coalesce(t.reference_id, '') as reference_id, coalesce(t.satl_reference_id, '') as satl_reference_id,
-    h.last_seq::float8, ${toMs(`case h.last_seq when h.last_message_seq then h.active_at else (
-      select at from log_entries entry where entry.thread_id = h.thread_id and entry.seq = h.last_seq) end`)} as last_at,
-    page.read_seq::float8, page.position as list_position,
-    me.role, ${STATUS} as status, case ${STATUS} when 'muted' then
-      ${toMs("nullif(me.muted_until, 'infinity')")} end as status_until,
-    unread.count as unread, to_json(last_message) as last_message, to_json(peer) as peer`;
-const FROM_PEER = `from members other join users u using (ext_user_id)
+/** The columns of a row, but for its place in the list. */
+const SHOWN = {
+  id: 't.id::text',
+  name: 't.name',
+  type: 't.type',
+  description: 't.description',
+  avatar_url: 't.avatar_url',
+  metadata: 't.metadata',
+  ...(Object.fromEntries(COUNTERS.map((counter) => [counter, `h.${counter}`])) as Record<Counter, string>),
+  created_at: toMs('t.created_at'),
+  reference_id: `coalesce(t.reference_id, '')`,
+  satl_reference_id: `coalesce(t.satl_reference_id, '')`,
+  last_seq: 'h.last_seq::float8',
+  last_at: toMs(`case h.last_seq when h.last_message_seq then h.active_at else (
+    select at from log_entries entry where entry.thread_id = h.thread_id and entry.seq = h.last_seq) end`),
+  peer: 'to_json(peer)',
+  read_seq: 'mine.read_seq::float8',
+  role: 'me.role',
+  status: STATUS,
+  status_until: `case ${STATUS} when 'muted' then ${toMs(`nullif(me.muted_until, 'infinity')`)} end`,
+  unread: 'unread.count',
+  last_message: 'last_message.json',
+} as const satisfies Record<keyof Omit<Row, 'list_position' | 'found'>, string>;
+const SHOWN_AS = Object.entries(SHOWN)
+  .map(([column, value]) => `${value} as ${column}`)
+  .join(', ');
+const FROM_PEER = `from members other cross join ${userOf('other.ext_user_id')} u
     where t.type = 'direct' and other.thread_id = t.id and other.ext_user_id <> $1 limit 1`;
+/** A row by key, for each row of the other tables: see {@link userOf}. */
+const one = (table: string, condition: string) =>
+  `cross join lateral (select row.* from ${table} row where ${condition} limit 1)`;
+const THREAD = one('threads', 'row.id = h.thread_id');
+// (`offset 0` keeps PostgreSQL from making the JSON of a message anew wherever it is used.)
 const FROM_PAGE = `
-  from page
-  join threads t on t.id = page.thread_id
-  join thread_heads h on h.thread_id = page.thread_id
-  join members me on me.thread_id = page.thread_id and me.ext_user_id = $1
+  from page h
+  ${THREAD} t
+  ${one('user_threads', 'row.ext_user_id = $1 and row.thread_id = h.thread_id')} mine
+  ${one('members', 'row.thread_id = h.thread_id and row.ext_user_id = $1')} me
   left join lateral (
-    select ${shownTo('$1')} from messages m ${SENDER} where m.thread_id = t.id and m.seq = h.last_message_seq
+    select to_json(message) as json from (
+      select ${shownTo('$1')} from messages m ${SENDER} where m.thread_id = h.thread_id and m.seq = h.last_message_seq
+    ) message offset 0
   ) last_message on true
   left join lateral (
     select u.kind as type, u.user_id, u.ext_user_id::text, u.display_name, u.avatar_url ${FROM_PEER}
@@ -213,71 +231,86 @@ const FROM_PAGE = `
   cross join lateral (
     select count(*)::int as count from (
       select from messages m
-      where m.thread_id = t.id and m.seq > page.read_seq and m.sender_ext_user_id <> $1 and m.deleted_at is null
+      where m.thread_id = h.thread_id and m.seq > mine.read_seq and m.sender_ext_user_id <> $1 and m.deleted_at is null
       limit ${MAX_UNREAD + 1}
     ) few
   ) unread`;
 
-/** Threads of the user: those of the chat list, or those that match `link`. */
-const mine = (link: string) => `
-  mine as (
-    select ut.thread_id, ut.read_seq, h.active_at
-    from user_threads ut join thread_heads h using (thread_id) ${link}
-    where ut.ext_user_id = $1 and ut.is_member and ut.is_linked = ${link !== ''}
-  )`;
+/** Which threads of a user are listed. */
+interface Source {
+  /** Whether they are tied to an object; otherwise they are those of the chat list. Undefined: both. */
+  isLinked?: boolean | undefined;
+  /** Joins the rows of threads, to choose those of a reference; may be empty. */
+  link: string;
+}
 
-const POSITION = `concat_ws('_', ${toMicros('active_at')}, thread_id) as position`;
-const IN_ORDER = 'order by active_at desc, thread_id desc';
+/**
+ * The heads of those threads of a source that satisfy `condition`, latest activity first. The ids of a user's threads are in an index,
+ * and PostgreSQL looks all heads up in one pass over theirs. Everything else about a thread is read for those of the page alone.
+ */
+const heads = ({ isLinked, link }: Source, condition: string, limit: string) => `
+  select h.* from thread_heads h where h.thread_id = any(array(
+    ${(isLinked === undefined ? [false, true] : [isLinked]).map((each) => idsOf(each, link)).join(' union all ')}
+  )) ${condition} order by ${IN_ORDER} limit ${limit}`;
 
-const SHOWN_IN_ORDER = shown(['active_at', 'thread_id'], 'active_at desc, thread_id desc', '$2');
+/** (Each has an index of its own, which former memberships are not in.) */
+const idsOf = (isLinked: boolean, link: string) => `
+    select ut.thread_id from user_threads ut ${link}
+    where ut.ext_user_id = $1 and ut.is_member and ${isLinked ? '' : 'not '}ut.is_linked`;
+
+const IN_ORDER = 'h.active_at desc, h.thread_id desc';
+const POSITION = `concat_ws('_', ${toMicros('h.active_at')}, h.thread_id)`;
+const SHOWN_IN_ORDER = shown({ by: IN_ORDER, most: '$2', position: POSITION });
 
 /** A page of the threads that satisfy `condition`, and one more, which shows whether there is a next page. */
-const page = (link: string, condition: string) => `
-  with ${mine(link)}, page as materialized (
-    select *, ${POSITION} from mine ${condition} ${IN_ORDER} limit $2 + 1
-  ) ${SHOWN_IN_ORDER}`;
+const page = (source: Source, condition: string) =>
+  `with page as materialized (${heads(source, condition, '$2 + 1')}) ${SHOWN_IN_ORDER}`;
 
 /** The names of the threads that satisfy `condition`. */
-const names = (link: string, condition: string) => `
-  with ${mine(link)}, page as materialized (
-    select *, ${POSITION} from mine ${condition} ${IN_ORDER} limit $2
-  )
-  select page.thread_id, page.position, coalesce(peer.display_name, t.name) as name
-  from page join threads t on t.id = page.thread_id
+const names = (source: Source, condition: string) => `
+  with page as materialized (${heads(source, condition, '$2')})
+  select h.thread_id, ${POSITION} as position, coalesce(peer.display_name, t.name) as name
+  from page h ${THREAD} t
   left join lateral (select u.display_name ${FROM_PEER}) peer on true
-  ${IN_ORDER}`;
+  order by ${IN_ORDER}`;
 
-const IS_LATER = `where (${toMicros('active_at')}, thread_id) < ($3::bigint, $4::bigint)`;
+const IS_LATER = `and (h.active_at, h.thread_id) < (to_timestamp(0) + $3::bigint * interval '1 microsecond', $4::bigint)`;
 
-/** Statements by the references of the request: `r`, `s`, both or none. */
+/** Statements for the chat list, for all linked threads, for both, and by the references of the request: `r`, `s` or both. */
 const STATEMENTS = {
-  '': statementsBy([]),
-  r: statementsBy(['reference_id']),
-  s: statementsBy(['satl_reference_id']),
-  rs: statementsBy(['reference_id', 'satl_reference_id']),
+  unlinked: statementsOf({ isLinked: false }),
+  linked: statementsOf({ isLinked: true }),
+  both: statementsOf({}),
+  r: statementsOf({ isLinked: true, references: ['reference_id'] }),
+  s: statementsOf({ isLinked: true, references: ['satl_reference_id'] }),
+  rs: statementsOf({ isLinked: true, references: ['reference_id', 'satl_reference_id'] }),
 } as const;
+const LISTED = { false: 'unlinked', true: 'linked', both: 'both' } as const;
 
-function statementsBy(columns: readonly string[]) {
-  // Parameters: the application, the tenant, and a name for each column.
-  const linkFrom = (parameter: number) => {
-    const names = ['app_id', 'tenant_id', ...columns].map(
+function statementsOf({ isLinked, references = [] }: { isLinked?: boolean; references?: readonly string[] }) {
+  // Parameters from here on: the application, the tenant, and a name for each reference.
+  const sourceFrom = (parameter: number): Source => {
+    const names = ['app_id', 'tenant_id', ...references].map(
       (name, index) => `l.${name} = $${parameter + index}`,
     );
-    return columns.length === 0 ? '' : `join threads l on l.id = ut.thread_id and ${names.join(' and ')}`;
+    const link =
+      references.length === 0 ? '' : `join threads l on l.id = ut.thread_id and ${names.join(' and ')}`;
+    return { isLinked, link };
   };
   return {
-    first: page(linkFrom(3), ''),
-    next: page(linkFrom(5), IS_LATER),
-    these: page(linkFrom(4), 'where thread_id = any($3::bigint[])'),
-    firstNames: names(linkFrom(3), ''),
-    nextNames: names(linkFrom(5), IS_LATER),
+    first: page(sourceFrom(3), ''),
+    next: page(sourceFrom(5), IS_LATER),
+    these: page(sourceFrom(4), 'and h.thread_id = any($3::bigint[])'),
+    firstNames: names(sourceFrom(3), ''),
+    nextNames: names(sourceFrom(5), IS_LATER),
   };
 }
-type Statements = ReturnType<typeof statementsBy>;
+type Statements = ReturnType<typeof statementsOf>;
 
 const THESE = `
   with page as materialized (
-    select thread_id, read_seq, '' as position, asked::int
-    from unnest($2::bigint[]) with ordinality as named (thread_id, asked) join user_threads using (thread_id)
-    where ext_user_id = $1 and is_member
-  ) ${shown(['asked'], 'asked', 'cardinality($2)')}`;
+    select h.*, named.asked
+    from unnest($2::bigint[]) with ordinality as named (thread_id, asked)
+    ${one('user_threads', 'row.ext_user_id = $1 and row.thread_id = named.thread_id and row.is_member')} ut
+    ${one('thread_heads', 'row.thread_id = named.thread_id')} h
+  ) ${shown({ by: 'h.asked', most: 'cardinality($2)', position: "''" })}`;

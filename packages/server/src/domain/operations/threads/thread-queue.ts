@@ -26,6 +26,7 @@ import {
 import { type NamedUsers, type ResolvedUser, resolveAndLockRows } from '../../records/users.ts';
 import { Refusal, refusalOf } from '../../refusal.ts';
 import { pictureNotFound } from '../pictures/resolve-picture.ts';
+import { findOlderOfBatch, findTied } from './tied-threads.ts';
 
 /** A request for a new thread. */
 export interface Creation {
@@ -39,15 +40,19 @@ export interface Creation {
   idempotency: IdempotencyKey | undefined;
   /** The response field that holds the id; it is stored as the answer of the idempotency key. */
   idField: 'id' | 'thread_id';
+  /** Members read no line about it. */
+  isSilent?: boolean | undefined;
 }
 
 export interface ThreadPlan {
   thread: NewThread;
   members: readonly Omit<NewMember, 'threadId'>[];
   /** The `change` of the entry `thread.created`. */
-  change?: unknown;
+  change?: object;
   /** Only for a direct thread. */
   pair?: Pair;
+  /** If threads with its references exist, the oldest of them is the result. Only for a thread with a reference. */
+  isUnlessTied?: true;
   /** The uploaded file that is its picture. */
   picture?: FileId;
 }
@@ -62,7 +67,14 @@ export interface Pair {
 }
 
 /** The result of a creation. The pair of a direct thread may have got a thread meanwhile. */
-export type CreationResult = { threadId: ThreadId; isReplay: boolean } | 'pair has a thread';
+export type CreationResult = CreatedThread | 'pair has a thread';
+
+interface CreatedThread {
+  threadId: ThreadId;
+  isReplay: boolean;
+  /** False: there was a thread with the same references, see {@link ThreadPlan}. */
+  isNew: boolean;
+}
 
 export type ThreadQueue = GroupCommit<Creation, CreationResult>;
 
@@ -105,7 +117,7 @@ export function createThreadQueue(db: PublishingTransactor): ThreadQueue {
 }
 
 /** The decision about a creation: its outcome, or the thread to create. */
-type Judged = { outcome: Outcome<CreationResult> } | PlannedThread;
+type CreationDecision = { outcome: Outcome<CreationResult> } | PlannedThread;
 
 interface PlannedThread {
   creation: Creation;
@@ -113,10 +125,11 @@ interface PlannedThread {
 }
 
 /** The same, with the id of the new thread. */
-type Decided = { outcome: Outcome<CreationResult> } | NewThreadOfBatch;
+type IdentifiedDecision = { outcome: Outcome<CreationResult> } | ThreadOfBatch;
 
-interface NewThreadOfBatch extends PlannedThread {
+interface ThreadOfBatch extends PlannedThread {
   threadId: ThreadId;
+  isNew: boolean;
 }
 
 /** Lock order: idempotency keys, users, pairs, files, applications. The last are held the shortest, only for the inserts. */
@@ -129,14 +142,20 @@ async function commitCreations(
   const judged = creations.map((creation, index) => judge(creation, found[index]));
   const planned = judged.filter((one) => 'plan' in one);
   const locked = await lockPlanned(tx, planned, locks);
-  const decided = judged.map((one): Decided => ('plan' in one ? assignThread(one, locked) : one));
-  await createThreads(
-    tx,
-    decided.filter((one) => 'threadId' in one),
-  );
-  return decided.map((one) =>
-    'threadId' in one ? { result: { threadId: one.threadId, isReplay: false } } : one.outcome,
-  );
+  const decided = judged.map((one): IdentifiedDecision => ('plan' in one ? assignThread(one, locked) : one));
+  const identified = decided.filter((one) => 'threadId' in one);
+  await Promise.all([
+    createThreads(
+      tx,
+      identified.filter(({ isNew }) => isNew),
+    ),
+    rememberAnswers(tx, identified),
+  ]);
+  return decided.map((one) => {
+    if (!('threadId' in one)) return one.outcome;
+    const { threadId, isNew } = one;
+    return { result: { threadId, isReplay: false, isNew } };
+  });
 }
 
 /** What a creation names, under the locks of its key and its users. */
@@ -191,7 +210,7 @@ async function findUsers(
 }
 
 /** Decides a creation without regard to other threads: replay, refusal or plan. */
-function judge(creation: Creation, found: NamedByCreation | undefined): Judged {
+function judge(creation: Creation, found: NamedByCreation | undefined): CreationDecision {
   if (found === undefined) return { outcome: 'blocked' };
   try {
     const replay = replayOf(creation, found.remembered);
@@ -203,13 +222,15 @@ function judge(creation: Creation, found: NamedByCreation | undefined): Judged {
   }
 }
 
+type RememberedAnswer = Partial<Record<Creation['idField'], ThreadId>> & { created?: boolean };
+
 /** The stored answer to the first request with this key. Refuses with M42201. */
 function replayOf({ idField }: Creation, remembered: FoundKey['remembered']): CreationResult | undefined {
   if (remembered === null) return undefined;
   if (!remembered.is_same) throw new Refusal('M42201');
-  const threadId = (remembered.data as Record<string, ThreadId>)[idField];
+  const { [idField]: threadId, created = true } = remembered.data as RememberedAnswer;
   if (threadId === undefined) throw new Error('an idempotency key remembers another kind of response');
-  return { threadId, isReplay: true };
+  return { threadId, isReplay: true, isNew: created };
 }
 
 /** The locks and ids for the threads to create. */
@@ -218,11 +239,14 @@ interface LockedForThreads {
   pairs: ReadonlySet<AppId>;
   /** Applications that we have locked. */
   apps: ReadonlySet<AppId>;
+  /** The ids of the threads to create. */
   ids: ReadonlyMap<PlannedThread, ThreadId>;
   /** Pictures that are stored, and that we have locked. */
   pictures: ReadonlySet<FileId>;
   /** Pairs that have a direct thread, or get one in this batch. */
   takenPairs: Set<string>;
+  /** The threads of the other plans, which exist or are created by another plan of the batch. */
+  tied: ReadonlyMap<PlannedThread, ThreadId>;
 }
 
 async function lockPlanned(
@@ -231,34 +255,56 @@ async function lockPlanned(
   locks: Locks,
 ): Promise<LockedForThreads> {
   if (planned.length === 0)
-    return { pairs: new Set(), apps: new Set(), ids: new Map(), pictures: new Set(), takenPairs: new Set() };
+    return {
+      ...{ pairs: new Set(), apps: new Set(), ids: new Map() },
+      ...{ pictures: new Set(), takenPairs: new Set(), tied: new Map() },
+    };
   const direct = planned.flatMap(({ creation: { space }, plan: { pair } }) =>
     pair === undefined ? [] : [{ space, pair }],
   );
   const files = planned.flatMap(({ plan: { picture } }) => picture ?? []);
-  const [pairs, pictures, apps, ids, ...existing] = await Promise.all([
+  const always = planned.filter(({ plan }) => plan.isUnlessTied !== true);
+  const unlessTied = planned.filter(({ plan }) => plan.isUnlessTied === true);
+  const [pairs, pictures, apps, drawn, tied, ...existing] = await Promise.all([
     lockPairsOfBatch(tx, appsOf(direct), locks),
     lockFiles(tx, files),
     lockAppsOfBatch(tx, appsOf(planned.map(({ creation }) => creation)), locks),
-    drawThreadIds(tx, planned.length),
-    // After the locks, so that no other transaction creates one.
+    drawThreadIds(tx, always.length),
+    // After the locks, so that no other transaction creates one. (All threads of an application are created under its lock, so references
+    // need no lock of their own.)
+    findTied(tx, unlessTied),
     ...direct.map(({ space, pair }) => findDirectThreads(tx, space, pair.one, [pair.other])),
   ]);
+  const untied = unlessTied.filter((one) => !tied.has(one));
+  const { created, older } = findOlderOfBatch(always, untied);
+  const drawnLater =
+    created.length > drawn.length ? await drawThreadIds(tx, created.length - drawn.length) : [];
+  const ids = new Map(pairUp(created, [...drawn, ...drawnLater]));
+  for (const [one, other] of older) {
+    const id = ids.get(other);
+    if (id !== undefined) tied.set(one, id);
+  }
   const taken = direct.filter((_, index) => (existing[index]?.size ?? 0) > 0);
   return {
     pairs,
     apps,
-    ids: new Map(planned.flatMap((one, index) => (ids[index] === undefined ? [] : [[one, ids[index]]]))),
+    ids,
     pictures,
     takenPairs: new Set(taken.map(({ pair }) => nameOf(pair))),
+    tied,
   };
 }
 
+function pairUp<T>(items: readonly T[], ids: readonly ThreadId[]): [T, ThreadId][] {
+  return items.flatMap((item, index) => (ids[index] === undefined ? [] : [[item, ids[index]]]));
+}
+
 /** Assigns an id, unless a lock is missing or the pair has a thread meanwhile. */
-function assignThread(planned: PlannedThread, locked: LockedForThreads): Decided {
+function assignThread(planned: PlannedThread, locked: LockedForThreads): IdentifiedDecision {
   const { appId } = planned.creation.space;
   const { pair, picture } = planned.plan;
-  const threadId = locked.ids.get(planned);
+  const ownId = locked.ids.get(planned);
+  const threadId = ownId ?? locked.tied.get(planned);
   const isLocked = locked.apps.has(appId) && (pair === undefined || locked.pairs.has(appId));
   if (!isLocked || threadId === undefined) return { outcome: 'blocked' };
   if (picture !== undefined && !locked.pictures.has(picture))
@@ -267,7 +313,7 @@ function assignThread(planned: PlannedThread, locked: LockedForThreads): Decided
     if (locked.takenPairs.has(nameOf(pair))) return { outcome: { result: 'pair has a thread' } };
     locked.takenPairs.add(nameOf(pair));
   }
-  return { ...planned, threadId };
+  return { ...planned, threadId, isNew: ownId !== undefined };
 }
 
 function nameOf({ one, other }: Pair): string {
@@ -283,7 +329,7 @@ function appsOf(items: readonly Pick<Creation, 'space'>[]): AppId[] {
 }
 
 /** All statements leave in one write. */
-async function createThreads(tx: PublishingTransaction, threads: readonly NewThreadOfBatch[]): Promise<void> {
+async function createThreads(tx: PublishingTransaction, threads: readonly ThreadOfBatch[]): Promise<void> {
   if (threads.length === 0) return;
   const inserts = threads.flatMap(({ creation: { space }, plan: { thread, pair }, threadId }) => [
     insertThreads(tx, space, thread, [threadId]),
@@ -303,20 +349,25 @@ async function createThreads(tx: PublishingTransaction, threads: readonly NewThr
       ),
     ),
     beginMemberships(tx, members),
-    ...threads.map(({ creation: { actor }, plan, threadId }) =>
+    ...threads.map(({ creation: { actor, isSilent }, plan, threadId }) =>
       appendEntry(tx, [threadId], {
         type: 'thread.created',
         actor,
         change: plan.change,
+        isSilent,
         counters: { member_count: plan.members.length },
       }),
     ),
-    rememberBatch(
-      tx,
-      threads.flatMap(({ creation, threadId }) => {
-        const key = keyOf(creation);
-        return key === undefined ? [] : [{ ...key, data: { [creation.idField]: threadId } }];
-      }),
-    ),
   ]);
+}
+
+function rememberAnswers(tx: Transaction, threads: readonly ThreadOfBatch[]): Promise<void> {
+  return rememberBatch(
+    tx,
+    threads.flatMap(({ creation, threadId, isNew }) => {
+      const key = keyOf(creation);
+      const data: RememberedAnswer = { [creation.idField]: threadId, ...(isNew ? {} : { created: false }) };
+      return key === undefined ? [] : [{ ...key, data }];
+    }),
+  );
 }

@@ -6,7 +6,7 @@ import { setPicture } from '../../records/pictures.ts';
 import { findThread, setFields, type ThreadFields } from '../../records/threads.ts';
 import { Refusal, refusalOf } from '../../refusal.ts';
 import { pictureNotFound, resolvePicture } from '../pictures/resolve-picture.ts';
-import { changeThread, type OpenThread } from './change-thread.ts';
+import { changeThread, type LockedThread } from './change-thread.ts';
 
 /**
  * Changes the name and other fields of a thread; returns the thread. Undefined fields keep their value, and an empty name
@@ -50,7 +50,7 @@ export function updateMyThread(
 async function change(
   tx: Transaction,
   ctx: Context,
-  thread: OpenThread,
+  thread: LockedThread,
   changes: UpdateThread,
 ): Promise<{ thread: Thread; fields: string[] }> {
   thread.checkPermission('thread.update', 'thread');

@@ -74,11 +74,14 @@ export class TokenAuthenticator {
   }
 
   /**
-   * Returns the connections that must be closed because the signing key or the tokens of the user were revoked. The result is
-   * at most a second old.
+   * Returns the connections that must be closed because the signing key or the tokens of the user were revoked. The revocations are
+   * those of at most a second ago, or of `now`.
    */
-  async findRevoked<T extends { bearer: TokenBearer }>(connections: Iterable<T>): Promise<T[]> {
-    await this.#revocations.refresh();
+  async findRevoked<T extends { bearer: TokenBearer }>(
+    connections: Iterable<T>,
+    asOf: 'now' | 'lately' = 'lately',
+  ): Promise<T[]> {
+    await (asOf === 'now' ? this.#revocations.refreshNow() : this.#revocations.refresh());
     const byKey = Map.groupBy(connections, ({ bearer }) => bearer.keyId);
     const revoked: T[] = [];
     for (const [keyId, signed] of byKey) {

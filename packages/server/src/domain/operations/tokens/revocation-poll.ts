@@ -48,6 +48,13 @@ export class Revocations {
     await this.#polling;
   }
 
+  /** Polls, however young the data is. (A poll that is under way may have begun too early.) Concurrent callers share the poll. */
+  async refreshNow(): Promise<void> {
+    await this.#polling?.catch(() => {});
+    this.#polledAt = Number.NEGATIVE_INFINITY;
+    await this.refresh();
+  }
+
   async #poll(): Promise<void> {
     // Taken before the query: the next poll finds what is revoked meanwhile.
     const startedAt = performance.now();

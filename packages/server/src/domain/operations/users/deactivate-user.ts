@@ -42,6 +42,7 @@ export async function deactivateUser(ctx: Context, userId: UserId): Promise<void
       actor: null,
       change: { members: [{ ext_user_id: user.ext_user_id }] },
       counters: { member_count: -1 },
+      isSilent: ctx.isSilent,
     });
   });
 }

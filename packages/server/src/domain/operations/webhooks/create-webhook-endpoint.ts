@@ -8,7 +8,7 @@ import { newWebhookSecret } from '../../rules/webhook-secret.ts';
 import { accessWebhookEndpoint, fieldsOf, toWebhookEndpoint } from './access-webhook-endpoint.ts';
 
 /**
- * Creates an endpoint and its secret, which only this response shows. An endpoint without a tenant gets the events of every
+ * Creates an endpoint and its secret, if the input has none; only this response shows it. An endpoint without a tenant gets the events of every
  * tenant of the application. Refuses with M40903 if there are {@link MAX_ENDPOINTS} already.
  */
 export async function createWebhookEndpoint(
@@ -22,7 +22,7 @@ export async function createWebhookEndpoint(
       throw new Refusal('M40903', [{ field: 'url', rule: 'max_endpoints', message }]);
     }
     await switchStreamOn(tx, ctx.space.appId);
-    const secret = newWebhookSecret();
+    const secret = input.webhook_secret || newWebhookSecret();
     const id = await insertWebhookEndpoint(tx, ctx.space, fieldsOf(input), secret);
     return { ...toWebhookEndpoint(await accessWebhookEndpoint(tx, ctx, id)), webhook_secret: secret };
   });

@@ -70,14 +70,14 @@ function clusters(): RegExp {
 }
 
 /** A canonical text that knows which code points of the original each of its UTF-16 units comes from. */
-export interface Traced {
+export interface TracedText {
   text: string;
   /** Code points, from 0. */
   starts: readonly number[];
   ends: readonly number[];
 }
 
-export function trace(original: string): Traced {
+export function trace(original: string): TracedText {
   let folded = '';
   const [starts, ends]: [number[], number[]] = [[], []];
   let at = 0;
@@ -99,7 +99,7 @@ export function trace(original: string): Traced {
     at = end;
   }
   let text = ' ';
-  const traced: Pick<Traced, 'starts' | 'ends'> & { starts: number[]; ends: number[] } = {
+  const traced: Pick<TracedText, 'starts' | 'ends'> & { starts: number[]; ends: number[] } = {
     starts: [at],
     ends: [at],
   };
