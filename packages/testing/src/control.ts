@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { type BirpcReturn, createBirpc } from 'birpc';
-import type { Received, WebPushSubscription } from './received.ts';
+import type { Phone, PhoneProvider, PushAccount, Received, WebPushSubscription } from './received.ts';
 
 /*
  * The calls between test processes and the process of the server: a line of JSON each, through a socket that only their user may open. The
@@ -30,6 +30,8 @@ export interface ServerCalls {
   /** How the receiver responds to webhooks from now on. */
   respondToWebhooks: (status: number) => void;
   subscribe: () => WebPushSubscription;
+  installApp: (provider: PhoneProvider) => Phone;
+  pushAccount: (provider: PhoneProvider) => PushAccount;
 }
 
 /** What the process of the server tells each test process. */

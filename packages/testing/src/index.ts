@@ -1,6 +1,9 @@
 export type { WaitOptions } from './inbox.ts';
 export { Inbox } from './inbox.ts';
 export type {
+  Phone,
+  PhoneProvider,
+  PushAccount,
   ReceivedMail,
   ReceivedPush,
   ReceivedWebhook,

@@ -21,13 +21,14 @@ export interface WebhookEvent {
   data: any;
 }
 
-/** A push that a browser has got. */
+/** A push that a browser or a phone has got. */
 export interface ReceivedPush {
-  /** That of the subscription. */
-  endpoint: string;
-  /** What the server asked of the push service, such as `ttl`, `topic` and `urgency`; by their names in lower case. */
+  provider: 'web_push' | PhoneProvider;
+  /** The endpoint of the browser's subscription, or the token of the app on the phone. */
+  to: string;
+  /** What the server asked of the push service, such as `ttl`, `topic` or `apns-priority`; by their names in lower case. */
   headers: Record<string, string>;
-  // Decrypted; a test knows the fields of its payloads.
+  // Of a browser: decrypted. Of Firebase: the `message`. Of Apple: the JSON with `aps`. A test knows the fields of its payloads.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   payload: any;
 }
@@ -50,6 +51,20 @@ export interface Received {
   pushes: ReceivedPush;
   mails: ReceivedMail;
 }
+
+/** The services that bring pushes to phones. */
+export type PhoneProvider = 'fcm' | 'apns';
+
+/** The app on a phone: the body of a device's registration. */
+export interface Phone {
+  provider: PhoneProvider;
+  token: string;
+}
+
+/** An account of a service: what `PUT /notification/v1.0/provider/{provider}` takes. */
+export type PushAccount =
+  | { service_account: { project_id: string; client_email: string; private_key: string } }
+  | { key_id: string; team_id: string; topic: string; private_key: string };
 
 /** What `pushManager.subscribe()` resolves to in a browser, as JSON. */
 export interface WebPushSubscription {

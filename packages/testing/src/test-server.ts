@@ -3,6 +3,9 @@ import { connect } from 'node:net';
 import { ENDED, openChannel, type ServerCalls, type TestCalls } from './control.ts';
 import { Inbox } from './inbox.ts';
 import type {
+  Phone,
+  PhoneProvider,
+  PushAccount,
   Received,
   ReceivedMail,
   ReceivedPush,
@@ -67,14 +70,20 @@ export class WebhookInbox extends Inbox<ReceivedWebhook> {
   }
 }
 
-/** Pushes to browsers. */
+/** Pushes to browsers and phones. */
 export class PushInbox extends Inbox<ReceivedPush> {
   /** Subscribes a new browser: the `subscription` of a device. */
   readonly subscribe: () => Promise<WebPushSubscription>;
+  /** Installs the app on a new phone: what its device is registered with. */
+  readonly installApp: (provider: PhoneProvider) => Promise<Phone>;
+  /** What the application pushes with: the body of `PUT /notification/v1.0/provider/{provider}`. */
+  readonly account: (provider: PhoneProvider) => Promise<PushAccount>;
 
-  constructor(subscribe: () => Promise<WebPushSubscription>) {
+  constructor(calls: Pick<PushInbox, 'subscribe' | 'installApp' | 'account'>) {
     super('push', ({ payload }) => JSON.stringify(payload));
-    this.subscribe = subscribe;
+    this.subscribe = calls.subscribe;
+    this.installApp = calls.installApp;
+    this.account = calls.account;
   }
 }
 
@@ -115,7 +124,11 @@ export async function connectPalaver(endpoint: string): Promise<TestServer> {
   socket.unref();
   const inboxes: Inboxes = {
     webhooks: new WebhookInbox(webhooksUrl, (status) => calling(() => server.respondToWebhooks(status))),
-    pushes: new PushInbox(() => calling(() => server.subscribe())),
+    pushes: new PushInbox({
+      subscribe: () => calling(() => server.subscribe()),
+      installApp: (provider) => calling(() => server.installApp(provider)),
+      account: (provider) => calling(() => server.pushAccount(provider)),
+    }),
     mails: new Inbox('e-mail', ({ subject }: ReceivedMail) => subject),
   };
   return {

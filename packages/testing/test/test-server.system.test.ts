@@ -78,6 +78,21 @@ test('pushes are decrypted', async () => {
   expect(payload).toMatchObject({ title: 'Lunch', data: { thread_id: thread } });
 });
 
+test.for(['fcm', 'apns'] as const)('pushes to phones arrive with %s', async (provider) => {
+  await palaver.notifications.putProvider(provider, await server.pushes.account(provider));
+  const thread_id = await group();
+  const phone = await server.pushes.installApp(provider);
+  await palaver.users.devices.register('ben', 'phone', phone);
+  await say(thread_id, 'Hungry?');
+  const push = await server.pushes.next(undefined, PATIENT);
+  expect(push).toMatchObject({ provider, to: phone.token });
+  expect(push.payload).toMatchObject(
+    provider === 'fcm'
+      ? { notification: { title: 'Lunch' }, data: { thread_id } }
+      : { aps: { alert: { title: 'Lunch' } }, thread_id },
+  );
+});
+
 test('e-mails about unread messages come an hour later', async () => {
   await palaver.notifications.putSettings({ email: { enabled: true } });
   const thread = await group();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { TEST_CERTIFICATE } from '../../../testing/src/receivers/certificate.ts';
+import { type FcmService, startFcmService } from '../../../testing/src/receivers/fcm-service.ts';
 import { MESSAGES } from '../harness/api.ts';
 import { type HaProxy, startHaProxy } from '../harness/haproxy.ts';
 import { type NatsServer, startNats } from '../harness/nats.ts';
@@ -15,7 +16,6 @@ import { type ReplicatedPostgres, startReplicatedPostgres } from '../harness/rep
 import { scratchFolder } from '../harness/scratch.ts';
 import { urlOf } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
-import { type FcmService, startFcmService } from '../notifications/fcm-service.ts';
 import { ClusterClient } from './cluster-client.ts';
 import type { Random } from './random.ts';
 

@@ -1,5 +1,6 @@
 import { constants } from 'node:http2';
 import { expect, test } from 'vitest';
+import { apnsError } from '../../../testing/src/receivers/apns-service.ts';
 import {
   at,
   MY_UNREAD,
@@ -11,7 +12,6 @@ import {
 import { seedOfRun } from '../harness/seed.ts';
 import { until } from '../harness/until.ts';
 import { momentComes, pause } from '../harness/waits.ts';
-import { apnsError } from '../notifications/apns-service.ts';
 import { type Arrival, type Device, ownerOf, type Person, type Reaction, Rig } from './notification-kills.ts';
 import { Random } from './random.ts';
 

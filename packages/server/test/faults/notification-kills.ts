@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { type ApnsService, startApnsService } from '../../../testing/src/receivers/apns-service.ts';
 import { TEST_CERTIFICATE } from '../../../testing/src/receivers/certificate.ts';
 import type { Answer } from '../../../testing/src/receivers/https-receiver.ts';
 import { startWebPushService, type WebPushService } from '../../../testing/src/receivers/web-push-service.ts';
 import { myDeviceUrl, type SignedIn, signIn } from '../harness/client-api.ts';
 import { newDataDir } from '../harness/palaver.ts';
 import { startTestServer, type TestServer } from '../harness/test-server.ts';
-import { type ApnsService, startApnsService } from '../notifications/apns-service.ts';
 import { KilledWorker } from './killed-worker.ts';
 
 /** The devices of the rig that kills the notifier, and what arrives on them. */

@@ -4,10 +4,14 @@ import { constants } from 'node:http2';
 import { createServer } from 'node:https';
 import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  type ApnsService,
+  apnsError,
+  startApnsService,
+} from '../../../testing/src/receivers/apns-service.ts';
 import { TEST_CERTIFICATE, TEST_KEY } from '../../../testing/src/receivers/certificate.ts';
 import { type Answer, listen } from '../../../testing/src/receivers/https-receiver.ts';
 import { until } from '../harness/until.ts';
-import { type ApnsService, apnsError, startApnsService } from './apns-service.ts';
 import { newPush, newServices, sendOn } from './new-services.ts';
 
 let service: ApnsService;

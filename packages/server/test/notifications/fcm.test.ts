@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  badRequest,
+  type FcmService,
+  fcmError,
+  startFcmService,
+} from '../../../testing/src/receivers/fcm-service.ts';
 import { type Answer, jsonReply } from '../../../testing/src/receivers/https-receiver.ts';
 import { until } from '../harness/until.ts';
-import { badRequest, type FcmService, fcmError, startFcmService } from './fcm-service.ts';
 import { newPush, newServices, sendOn } from './new-services.ts';
 
 let service: FcmService;

@@ -1,5 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { startApnsService } from '../../../testing/src/receivers/apns-service.ts';
+import { startFcmService } from '../../../testing/src/receivers/fcm-service.ts';
 import type { Answer, Sockets } from '../../../testing/src/receivers/https-receiver.ts';
 import {
   newWebPushCredentials,
@@ -8,8 +10,6 @@ import {
 import type { PushCredentials, PushOutcome, PushTarget } from '../../src/notifications/push/push.ts';
 import type { PushServices } from '../../src/notifications/push/push-services.ts';
 import { until } from '../harness/until.ts';
-import { startApnsService } from './apns-service.ts';
-import { startFcmService } from './fcm-service.ts';
 import { newPush, newServices, type ServicesOptions, sendOn } from './new-services.ts';
 
 /** What all services have in common: hostile and broken peers, and nothing that leaks. */

@@ -58,13 +58,19 @@ export async function openDataFolder(log: Log, onFatal: (error: Error) => void):
   }
 }
 
-/** Another user, processor or schema needs another template. */
+/** Another user, processor, PostgreSQL or schema needs another template. */
 function templatePath(): string {
   const require = createRequire(import.meta.url);
+  const { optionalDependencies: postgres } = require('@palaver/server/package.json') as {
+    optionalDependencies: Record<string, string>;
+  };
   const migrations = readdirSync(
     join(dirname(require.resolve('@palaver/server/src/storage/migrate.ts')), 'migrations'),
   ).sort();
-  const parts = [TEMPLATE_VERSION, process.platform, process.arch, process.getuid?.(), ...migrations];
+  const parts = [
+    ...[TEMPLATE_VERSION, process.platform, process.arch, process.getuid?.()],
+    ...[JSON.stringify(postgres), ...migrations],
+  ];
   const hash = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16);
   return join(CACHE, `empty-database-${hash}`);
 }

@@ -84,6 +84,8 @@ async function start(given: Record<string, string>, closers: Closer[]): Promise<
     advance: (ms) => advance(db, ms),
     respondToWebhooks: receivers.respondToWebhooks,
     subscribe: receivers.subscribe,
+    installApp: receivers.installApp,
+    pushAccount: receivers.pushAccount,
   };
   const endpoint = join(path, 'control');
   closers.push(await listen(endpoint, calls, tests));
@@ -112,13 +114,17 @@ const DEFAULTS = {
   PALAVER_EMAIL_FROM: 'Palaver <palaver@example.com>',
 };
 
-const settingsFor = (path: string, port: number, { smtpUrl }: Receivers) => ({
+const settingsFor = (path: string, port: number, { smtpUrl, pushServices }: Receivers) => ({
   DATA_DIR: path,
   HOST: '127.0.0.1',
   PORT: `${port}`,
   PALAVER_PUBLIC_URL: `http://127.0.0.1:${port}`,
   PALAVER_SECRETS_KEY: randomBytes(32).toString('base64'),
   PALAVER_SMTP_URL: smtpUrl,
+  PALAVER_FCM_URL: pushServices.fcm,
+  PALAVER_FCM_TOKEN_URL: pushServices.fcmTokens,
+  PALAVER_APNS_URL: pushServices.apns,
+  PALAVER_APNS_SANDBOX_URL: pushServices.apns,
 });
 
 /** The public address is a setting, so the port has to be known before. */

@@ -22,6 +22,10 @@ export const jsonReply = (status: number, body: object, headers: Record<string, 
   body: JSON.stringify(body),
 });
 
+/** Each header as one text. */
+export const asStrings = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
 export interface HttpsRequest {
   method: string;
   path: string;

@@ -2,11 +2,13 @@ import { createDecipheriv, createECDH, createHmac, createPublicKey, randomBytes,
 import type { PushCredentials, PushTarget } from '@palaver/server/src/notifications/push/push.ts';
 import {
   type Answer,
+  asStrings,
   type HttpsReceiver,
   type HttpsRequest,
   jsonReply,
   startHttpsReceiver,
 } from './https-receiver.ts';
+import { readPart } from './jwt.ts';
 
 /**
  * A push service (RFC 8030) and the browsers that subscribe to it. It checks what real services check, and decrypts what arrives
@@ -83,9 +85,7 @@ export async function startWebPushService(): Promise<WebPushService> {
     }
     const push: WebPushReceived = {
       subscription,
-      headers: Object.fromEntries(
-        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-      ),
+      headers: asStrings(request.headers),
       plaintext,
       payload: JSON.parse(plaintext) as unknown,
       vapid,
@@ -152,7 +152,8 @@ function checkVapid(
   const point = Buffer.from(key, 'base64url');
   if (point.length !== 65) return 'no VAPID key';
   if (applicationKey !== null && applicationKey !== key) return 'the VAPID key is another one';
-  if (read(header).alg !== 'ES256' || read(header).typ !== 'JWT') return 'the VAPID token is not ES256';
+  if (readPart(header).alg !== 'ES256' || readPart(header).typ !== 'JWT')
+    return 'the VAPID token is not ES256';
   const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')];
   const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
   const isSigned = verify(
@@ -162,7 +163,7 @@ function checkVapid(
     Buffer.from(signature, 'base64url'),
   );
   if (!isSigned) return 'the VAPID signature is wrong';
-  const { aud, exp, sub } = read(claims);
+  const { aud, exp, sub } = readPart(claims);
   const now = Date.now() / 1_000;
   if (aud !== origin) return `the VAPID token is for ${String(aud)}`;
   if (typeof exp !== 'number' || exp <= now || exp > now + 24 * 60 * 60)
@@ -170,14 +171,6 @@ function checkVapid(
   if (typeof sub !== 'string' || !/^(mailto|https):/.test(sub)) return 'the VAPID token names nobody';
   return { aud, exp, sub };
 }
-
-const read = (part: string): Record<string, unknown> => {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
-};
 
 const hmac = (key: Uint8Array, ...parts: Uint8Array[]): Buffer => {
   const mac = createHmac('sha256', key);

@@ -7,15 +7,10 @@ import {
   type ServerHttp2Stream,
 } from 'node:http2';
 import { buffer } from 'node:stream/consumers';
-import { TEST_CERTIFICATE, TEST_KEY } from '../../../testing/src/receivers/certificate.ts';
-import {
-  type Answer,
-  jsonReply,
-  listen,
-  pourInto,
-  type Sockets,
-} from '../../../testing/src/receivers/https-receiver.ts';
-import type { PushCredentials, PushTarget } from '../../src/notifications/push/push.ts';
+import type { PushCredentials, PushTarget } from '@palaver/server/src/notifications/push/push.ts';
+import { TEST_CERTIFICATE, TEST_KEY } from './certificate.ts';
+import { type Answer, asStrings, jsonReply, listen, pourInto, type Sockets } from './https-receiver.ts';
+import { readPart } from './jwt.ts';
 
 /** The Apple Push Notification service, over HTTP/2: it verifies provider tokens, topics, headers and sizes. */
 
@@ -54,6 +49,10 @@ export interface ApnsService {
   goAway: (code?: number) => void;
   /** What Apple would have refused, and why. */
   faults: string[];
+  /** Called for each accepted notification. */
+  onNotification: (notification: ApnsReceived) => void;
+  /** Called for each fault. */
+  onFault: (why: string) => void;
   /** Decides how valid notifications are answered, instead of 200. */
   answer: (notification: ApnsReceived) => Answer | Promise<Answer>;
   close: () => Promise<void>;
@@ -64,6 +63,14 @@ export const apnsError = (status: number, reason: string, more: object = {}): An
 
 const keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const TOPIC = 'example.shop.app';
+const CREDENTIALS = {
+  provider: 'apns',
+  keyId: 'ABC123DEFG',
+  teamId: 'DEF123GHIJ',
+  topic: TOPIC,
+  environment: 'production',
+  privateKey: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+} as const;
 
 export async function startApnsService({ maxConcurrentStreams = 1_000 } = {}): Promise<ApnsService> {
   const devices = new Map<string, number | null>();
@@ -73,33 +80,14 @@ export async function startApnsService({ maxConcurrentStreams = 1_000 } = {}): P
     settings: { maxConcurrentStreams },
   });
   server.on('sessionError', () => {});
-  server.on('session', (session) => {
-    let [requests, open] = [0, 0];
-    service.sessions.add(session);
-    session.on('error', () => {});
-    session.once('close', () => service.sessions.delete(session));
-    session.on('stream', (stream, headers) => {
-      open += 1;
-      requests += 1;
-      service.mostStreams = Math.max(service.mostStreams, open);
-      // (A graceful GOAWAY: the streams that have begun end first.)
-      if (requests === service.goAwayAfter) session.close();
-      stream.on('error', () => {});
-      stream.once('close', () => {
-        open -= 1;
-      });
-      // (The client may abort.)
-      receive(stream, headers)
-        .then((answer) => give(answer, stream))
-        .catch(() => {});
-    });
-  });
-  const receive = async (stream: ServerHttp2Stream, headers: IncomingHttpHeaders): Promise<Answer> => {
+  server.on('session', (session) => serve(session, service, receive));
+  const receive: Receive = async (stream, headers) => {
     const body = await buffer(stream);
     const providerToken = String(headers.authorization).replace(/^bearer /, '');
     const refusal = refusalOf(headers, body, providerToken);
     if (refusal !== null) {
       service.faults.push(refusal[1]);
+      service.onFault(refusal[1]);
       return apnsError(...refusal);
     }
     service.providerTokens.add(providerToken);
@@ -109,13 +97,16 @@ export async function startApnsService({ maxConcurrentStreams = 1_000 } = {}): P
     if (since !== null) return apnsError(410, 'Unregistered', { timestamp: since });
     const received = {
       device,
-      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
-      payload: JSON.parse(String(body)),
+      headers: asStrings(headers),
+      payload: JSON.parse(String(body)) as unknown,
       providerToken,
       at: performance.now(),
     };
     const answer = await service.answer(received);
-    if (typeof answer === 'object' && answer.status === 200) service.notifications.push(received);
+    if (typeof answer === 'object' && answer.status === 200) {
+      service.notifications.push(received);
+      service.onNotification(received);
+    }
     return answer;
   };
   const { url, sockets, close } = await listen(server);
@@ -124,14 +115,7 @@ export async function startApnsService({ maxConcurrentStreams = 1_000 } = {}): P
     sockets,
     sessions: new Set(),
     mostStreams: 0,
-    credentials: {
-      provider: 'apns',
-      keyId: 'ABC123DEFG',
-      teamId: 'DEF123GHIJ',
-      topic: TOPIC,
-      environment: 'production',
-      privateKey: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    },
+    credentials: CREDENTIALS,
     register: () => {
       const token = randomBytes(32).toString('hex');
       devices.set(token, null);
@@ -148,6 +132,8 @@ export async function startApnsService({ maxConcurrentStreams = 1_000 } = {}): P
       }
     },
     faults: [],
+    onNotification: () => {},
+    onFault: () => {},
     answer: () => ({ status: 200 }),
     close: async () => {
       for (const session of service.sessions) session.destroy();
@@ -155,6 +141,30 @@ export async function startApnsService({ maxConcurrentStreams = 1_000 } = {}): P
     },
   };
   return service;
+}
+
+type Receive = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => Promise<Answer>;
+
+function serve(session: ServerHttp2Session, service: ApnsService, receive: Receive): void {
+  let [requests, open] = [0, 0];
+  service.sessions.add(session);
+  session.on('error', () => {});
+  session.once('close', () => service.sessions.delete(session));
+  session.on('stream', (stream, headers) => {
+    open += 1;
+    requests += 1;
+    service.mostStreams = Math.max(service.mostStreams, open);
+    // (A graceful GOAWAY: the streams that have begun end first.)
+    if (requests === service.goAwayAfter) session.close();
+    stream.on('error', () => {});
+    stream.once('close', () => {
+      open -= 1;
+    });
+    // (The client may abort.)
+    receive(stream, headers)
+      .then((answer) => give(answer, stream))
+      .catch(() => {});
+  });
 }
 
 function give(answer: Answer, stream: ServerHttp2Stream): void {
@@ -180,7 +190,7 @@ function refusalOf(headers: IncomingHttpHeaders, body: Buffer, token: string): [
   if (body.length > 4_096) return [413, 'PayloadTooLarge'];
   if (Buffer.byteLength(String(headers['apns-collapse-id'] ?? '')) > 64) return [400, 'BadCollapseId'];
   if (!/^\d+$/.test(String(headers['apns-expiration'] ?? '0'))) return [400, 'BadExpirationDate'];
-  const { aps } = JSON.parse(String(body));
+  const { aps = {} } = JSON.parse(String(body)) as { aps?: Record<string, unknown> };
   const [type, priority] = [headers['apns-push-type'], headers['apns-priority']];
   if (
     type === 'background' &&
@@ -195,15 +205,15 @@ function refusalOf(headers: IncomingHttpHeaders, body: Buffer, token: string): [
 /** Empty: nothing is wrong. */
 function faultOfToken(token: string): string {
   const [header = '', claims = '', signature = ''] = token.split('.');
-  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}');
-  const { alg, kid } = read(header);
-  const { iss, iat } = read(claims);
-  if (alg !== 'ES256' || kid !== 'ABC123DEFG' || iss !== 'DEF123GHIJ') return 'InvalidProviderToken';
+  const { alg, kid } = readPart(header);
+  const { iss, iat } = readPart(claims);
+  if (alg !== 'ES256' || kid !== CREDENTIALS.keyId || iss !== CREDENTIALS.teamId)
+    return 'InvalidProviderToken';
   const key = createPublicKey(keys.publicKey.export({ type: 'spki', format: 'pem' }));
   const signed = Buffer.from(`${header}.${claims}`);
   if (!verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))) {
     return 'InvalidProviderToken';
   }
-  const age = Date.now() / 1_000 - iat;
+  const age = Date.now() / 1_000 - Number(iat);
   return age >= 0 && age < 60 * 60 ? '' : 'ExpiredProviderToken';
 }

@@ -1,17 +1,20 @@
-import { createPublicKey, generateKeyPairSync, randomBytes, verify } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomBytes, verify } from 'node:crypto';
+import type { PushCredentials, PushTarget } from '@palaver/server/src/notifications/push/push.ts';
 import {
   type Answer,
+  asStrings,
   type HttpsReceiver,
   type HttpsRequest,
   jsonReply,
   startHttpsReceiver,
-} from '../../../testing/src/receivers/https-receiver.ts';
-import type { PushCredentials, PushTarget } from '../../src/notifications/push/push.ts';
+} from './https-receiver.ts';
+import { readPart } from './jwt.ts';
 
 /** Firebase Cloud Messaging, HTTP v1, with Google's token service: it verifies assertions and what messages may hold. */
 
 export interface FcmReceived {
   token: string;
+  headers: Record<string, string>;
   // Each test knows the fields of its messages.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   message: any;
@@ -27,7 +30,7 @@ export interface FcmService {
   tokenUrl: string;
   sockets: HttpsReceiver['sockets'];
   /** A service account that may send. */
-  credentials: PushCredentials & { provider: 'fcm' };
+  readonly credentials: PushCredentials & { provider: 'fcm' };
   /** Installs the app on a device. */
   register: () => PushTarget;
   /** The device's token answers `UNREGISTERED` from now on. */
@@ -42,6 +45,10 @@ export interface FcmService {
   revokeAccessTokens: () => void;
   /** What Firebase would have refused, and why. */
   faults: string[];
+  /** Called for each accepted message. */
+  onMessage: (message: FcmReceived) => void;
+  /** Called for each fault. */
+  onFault: (why: string) => void;
   /** Decides how valid messages are answered, instead of 200. */
   answer: (message: FcmReceived) => Answer | Promise<Answer>;
   /** Decides how valid requests for a token are answered; undefined: with a token. */
@@ -60,56 +67,59 @@ export const badRequest = (field: string): object => ({
   fieldViolations: [{ field, description: 'Invalid' }],
 });
 
-/** RSA keys take long to make: one does for all tests of a file. */
-const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+/** RSA keys take long to make: one does for all tests of a process that need any. */
+let pair: { privateKey: KeyObject; publicKey: KeyObject } | undefined;
+const keyPair = () => (pair ??= generateKeyPairSync('rsa', { modulusLength: 2048 }));
+
+const credentials = () => ({
+  provider: 'fcm' as const,
+  projectId: 'shop-1234',
+  clientEmail: CLIENT_EMAIL,
+  privateKey: keyPair().privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+});
+const CLIENT_EMAIL = 'push@shop-1234.iam.gserviceaccount.com';
 
 export async function startFcmService(): Promise<FcmService> {
   const accessTokens = new Set<string>();
   const devices = new Set<string>();
   const { url, sockets, close } = await startHttpsReceiver(async (request) => {
-    if (request.path === '/token') return issue(request);
+    if (request.path === '/token') return issue(service, accessTokens, request);
     if (request.path === '/v1/projects/shop-1234/messages:send') return receive(request);
     return jsonReply(404, { error: { code: 404, message: 'no such project', status: 'NOT_FOUND' } });
   });
-  const issue = async ({ body }: HttpsRequest): Promise<Answer> => {
-    service.tokenRequests += 1;
-    const fault = faultOfGrant(new URLSearchParams(String(body)), service.credentials.clientEmail);
-    if (fault !== '') {
-      service.faults.push(fault);
-      return jsonReply(400, { error: 'invalid_grant', error_description: fault });
-    }
-    const given = await service.answerToken();
-    if (given !== undefined) return given;
-    const token = `ya29.${randomBytes(16).toString('hex')}`;
-    accessTokens.add(token);
-    return jsonReply(200, { access_token: token, expires_in: service.expiresIn, token_type: 'Bearer' });
-  };
   const receive = async ({ headers, body }: HttpsRequest): Promise<Answer> => {
     const accessToken = String(headers.authorization).replace(/^Bearer /, '');
     if (!accessTokens.has(accessToken)) {
       return jsonReply(401, { error: { code: 401, message: 'invalid token', status: 'UNAUTHENTICATED' } });
     }
-    const { message } = JSON.parse(String(body));
+    const { message } = JSON.parse(String(body)) as { message: Message };
     const fault = faultOfMessage(message);
     if (fault !== '') {
-      service.faults.push(fault);
+      note(service, fault);
       return fcmError(400, 'INVALID_ARGUMENT', [badRequest(fault)]);
     }
-    if (!devices.has(message.token)) return fcmError(404, 'UNREGISTERED');
-    const received = { token: message.token, message, accessToken, at: performance.now() };
+    const token = String(message.token);
+    if (!devices.has(token)) return fcmError(404, 'UNREGISTERED');
+    const received: FcmReceived = {
+      token,
+      headers: asStrings(headers),
+      message,
+      accessToken,
+      at: performance.now(),
+    };
     const answer = await service.answer(received);
-    if (typeof answer === 'object' && answer.status === 200) service.messages.push(received);
+    if (typeof answer === 'object' && answer.status === 200) {
+      service.messages.push(received);
+      service.onMessage(received);
+    }
     return answer;
   };
   const service: FcmService = {
     url,
     tokenUrl: `${url}/token`,
     sockets,
-    credentials: {
-      provider: 'fcm',
-      projectId: 'shop-1234',
-      clientEmail: 'push@shop-1234.iam.gserviceaccount.com',
-      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    get credentials() {
+      return credentials();
     },
     register: () => {
       const token = `${randomBytes(11).toString('base64url')}:APA91b${randomBytes(96).toString('base64url')}`;
@@ -122,6 +132,8 @@ export async function startFcmService(): Promise<FcmService> {
     tokenRequests: 0,
     revokeAccessTokens: () => accessTokens.clear(),
     faults: [],
+    onMessage: () => {},
+    onFault: () => {},
     answer: () => jsonReply(200, { name: `projects/shop-1234/messages/${randomBytes(8).toString('hex')}` }),
     answerToken: () => undefined,
     close,
@@ -129,42 +141,61 @@ export async function startFcmService(): Promise<FcmService> {
   return service;
 }
 
+function note(service: FcmService, fault: string): void {
+  service.faults.push(fault);
+  service.onFault(fault);
+}
+
+/** Google's token service. */
+async function issue(service: FcmService, tokens: Set<string>, { body }: HttpsRequest): Promise<Answer> {
+  service.tokenRequests += 1;
+  const fault = faultOfGrant(new URLSearchParams(String(body)));
+  if (fault !== '') {
+    note(service, fault);
+    return jsonReply(400, { error: 'invalid_grant', error_description: fault });
+  }
+  const given = await service.answerToken();
+  if (given !== undefined) return given;
+  const token = `ya29.${randomBytes(16).toString('hex')}`;
+  tokens.add(token);
+  return jsonReply(200, { access_token: token, expires_in: service.expiresIn, token_type: 'Bearer' });
+}
+
 /** RFC 7523; https://developers.google.com/identity/protocols/oauth2/service-account. Empty: nothing is wrong. */
-function faultOfGrant(form: URLSearchParams, clientEmail: string): string {
+function faultOfGrant(form: URLSearchParams): string {
   if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') return 'another grant';
   const [header = '', claims = '', signature = ''] = (form.get('assertion') ?? '').split('.');
-  const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}');
-  if (read(header).alg !== 'RS256') return 'another algorithm';
+  if (readPart(header).alg !== 'RS256') return 'another algorithm';
   const signed = Buffer.from(`${header}.${claims}`);
-  if (
-    !verify(
-      'sha256',
-      signed,
-      createPublicKey(publicKey.export({ type: 'spki', format: 'pem' })),
-      Buffer.from(signature, 'base64url'),
-    )
-  ) {
+  if (!verify('sha256', signed, keyPair().publicKey, Buffer.from(signature, 'base64url')))
     return 'Invalid JWT Signature.';
-  }
-  const { iss, aud, scope, iat, exp } = read(claims);
+  const { iss, aud, scope, iat, exp } = readPart(claims);
   const now = Date.now() / 1_000;
-  if (iss !== clientEmail) return 'another account';
+  if (iss !== CLIENT_EMAIL) return 'another account';
   if (aud !== 'https://oauth2.googleapis.com/token') return 'another audience';
   if (scope !== 'https://www.googleapis.com/auth/firebase.messaging') return 'another scope';
-  return iat <= now + 1 && exp > now && exp - iat <= 3_600 ? '' : 'not valid now';
+  const [from, until] = [Number(iat), Number(exp)];
+  return from <= now + 1 && until > now && until - from <= 3_600 ? '' : 'not valid now';
+}
+
+/** What is looked at. */
+interface Message {
+  token?: unknown;
+  data?: Record<string, unknown>;
+  android?: { ttl?: unknown; priority?: unknown; notification?: { tag?: unknown } };
+  notification?: unknown;
 }
 
 /** The field of a message that Firebase would refuse; empty: none. */
-// biome-ignore lint/suspicious/noExplicitAny: the message is what is checked
-function faultOfMessage({ token, data = {}, android, notification, ...others }: any): string {
+function faultOfMessage({ token, data = {}, android, notification, ...others }: Message): string {
   if (Object.keys(others).length > 0) return `message.${Object.keys(others)[0]}`;
   if (typeof token !== 'string') return 'message.token';
   const wrong = Object.entries(data).find(
     ([key, value]) => typeof value !== 'string' || /^(from|message_type|google\..*|gcm\..*)$/.test(key),
   );
   if (wrong !== undefined) return `message.data.${wrong[0]}`;
-  if (!/^\d+s$/.test(android?.ttl)) return 'message.android.ttl';
-  if (!/^(NORMAL|HIGH)$/.test(android?.priority)) return 'message.android.priority';
+  if (!/^\d+s$/.test(String(android?.ttl))) return 'message.android.ttl';
+  if (!/^(NORMAL|HIGH)$/.test(String(android?.priority))) return 'message.android.priority';
   if (notification !== undefined && android?.notification?.tag === undefined)
     return 'message.android.notification.tag';
   return Buffer.byteLength(JSON.stringify({ data, notification })) <= 4_096 ? '' : 'message';
