@@ -117,10 +117,10 @@ function readTitle(markdown: string): string {
   return title.replaceAll('`', '').trim();
 }
 
-/** What the README says of Palaver in its first list, for the home page. */
+/** The reasons that the README gives, without the commands that repeat their figures, for the home page. */
 export function readFeatures(readme: string): { title: string; details: string }[] {
-  const [introduction = ''] = readme.split('\n## ', 1);
-  return [...introduction.matchAll(/^- \*\*(.+?)\*\*((?:.|\n {2})+)/gm)].map(([, bold = '', text = '']) => {
+  const [, reasons = ''] = /\n## Five reasons\n(.*?)\n## /s.exec(readme) ?? [];
+  return [...reasons.matchAll(/^- \*\*(.+?)\*\*((?:.|\n {2})+)/gm)].map(([, bold = '', text = '']) => {
     const title = bold.replace(/\.$/, '');
     // (The bold part is a sentence, or the subject of one.)
     const sentences = bold === title ? bold + text : text;
@@ -128,7 +128,7 @@ export function readFeatures(readme: string): { title: string; details: string }
       title,
       details: sentences
         .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
-        .replaceAll('`', '')
+        .replace(/:\s+`[^`]+`\.\s*$/, '.')
         .replaceAll(/\s+/g, ' ')
         .trim(),
     };

@@ -157,7 +157,7 @@ export const STEPS: readonly Step[] = [
     name: 'system-documents',
     except: PLAIN_TESTS,
     command: ['.ci/tests', 'test:system', ...DOCUMENTS.map((folder) => `packages/server/test/${folder}/`)],
-    inputs: [...SERVER, ...SDK, ...RUNNER, 'docs/', 'deploy/', 'README.md', 'examples/stickers/'],
+    inputs: [...SERVER, ...SDK, ...RUNNER, 'docs/', 'deploy/', 'examples/stickers/'],
   },
   {
     name: 'system-client',
@@ -182,7 +182,8 @@ export const STEPS: readonly Step[] = [
     command: ['.ci/tests', 'test:system', 'packages/console/test/', 'packages/react/test/'],
     inputs: [
       ...[...SERVER, ...PAGES, ...RUNNER, 'packages/client/test/', 'packages/console/', 'packages/react/'],
-      ...['README.md', 'docs/guides/web-component.md', 'scripts/bundle-element.ts', 'scripts/join-styles.ts'],
+      ...['docs/guides/web-component.md', 'docs/tour.md', 'examples/stickers/'],
+      ...['scripts/bundle-element.ts', 'scripts/join-styles.ts'],
     ],
   },
   {

@@ -81,9 +81,9 @@ test('links lead to pages, downloads and sources of the repository', () => {
   expect(() => targetOf('../other/README.md', 'README.md')).toThrow('nothing at');
 });
 
-test('the home page has sentences of the README', () => {
+test('the home page has the reasons of the README', () => {
   const features = readFeatures(readFileSync(join(ROOT, 'README.md'), 'utf8'));
-  expect(features.length).toBeGreaterThan(3);
+  expect(features).toHaveLength(5);
   for (const { title, details } of features) {
     expect(title).toMatch(/^[A-Z].*\w$/);
     expect(details).toMatch(/^[A-Z][^[\]`*]*\.$/);

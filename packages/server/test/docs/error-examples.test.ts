@@ -6,7 +6,7 @@ import { packForm, png, zipOf } from '../harness/sticker-pack.ts';
 import { uploadForm } from '../harness/upload.ts';
 import { useServer } from '../harness/use-server.ts';
 
-/** The examples of the error pages are real answers of a server that has the README's data. */
+/** The examples of the error pages are real answers of a server that has the tour's data. */
 
 const server = await useServer();
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import { expectDocumentedOutput, hasCurl } from '../../server/test/harness/docum
 
 import { PlaygroundWorld } from './playground-world.ts';
 
-describe.skipIf(isMissing || !hasCurl)('after the first five minutes (needs a browser and curl)', () => {
+describe.skipIf(isMissing || !hasCurl)('after the tour (needs a browser and curl)', () => {
   let world: PlaygroundWorld;
   beforeAll(async () => {
     world = await PlaygroundWorld.start();
-    await expectDocumentedOutput('README.md', world.url, world.server.key);
+    await expectDocumentedOutput('docs/tour.md', world.url, world.server.key);
   });
   afterAll(() => world.close());
 
@@ -30,7 +30,7 @@ describe.skipIf(isMissing || !hasCurl)('after the first five minutes (needs a br
     await right.click('Sign in');
     const bob = page.seat('Bob');
     await bob.write('It has arrived');
-    // In the group of the README, whatever the bot has sent since.
+    // In the group of the tour, whatever the bot has sent since.
     const lastOfGroup = async () => {
       const messages = await world.server.ok('GET', '/open-api/v1.0/chat/threads/1/messages');
       return messages.at(-1).body.text;
