@@ -1292,6 +1292,75 @@ export interface NewDirect {
   user_id: string;
 }
 
+/** Whether a user is on the support desk, and what they may read. */
+export interface DeskUser {
+  /** Whether the user is on the support desk. */
+  enabled: boolean;
+  /** Whether the user may read direct threads. Each reading of one needs a reason, and is recorded. */
+  direct_threads: boolean;
+  /** Since when the user is on the desk, in Unix milliseconds; null if they are not. */
+  since: number | null;
+}
+
+/** A thread as a user of the support desk sees it. */
+export interface DeskThread {
+  /** Thread identifier. */
+  id: string;
+  /** Thread name; empty for type `direct`. */
+  name: string;
+  /** `direct`: a thread of two users. */
+  type: 'direct' | 'group';
+  /** Thread description; empty for type `direct`. */
+  description: string;
+  /** Avatar address, or empty. */
+  avatar_url: string;
+  /** Count of links in the thread. */
+  link_count: number;
+  /** Count of images. */
+  image_count: number;
+  /** Count of attachments. */
+  file_count: number;
+  /** Count of videos. */
+  video_count: number;
+  /** Count of members (active or muted). */
+  member_count: number;
+  /** Count of messages that are not deleted. */
+  message_count: number;
+  /** Count of pinned messages. */
+  pin_message_count: number;
+  /** Link code of the object that the thread is tied to; empty without one. */
+  reference_id: string;
+  /** Link code of an independent thread list; empty without one. */
+  satl_reference_id: string;
+  /** Creation time in Unix milliseconds. */
+  created_at: number;
+  /** Thread metadata, verbatim; empty if there is none. */
+  metadata: string;
+  /** The number of the last entry in the log. */
+  last_seq: number;
+  /** When that entry was made, in Unix milliseconds. */
+  last_at: number;
+  /**
+   * The latest message, with an empty body if it is deleted; null if the thread has no messages, and in a
+   * direct thread without an open reading.
+   */
+  last_message: ClientMessage | null;
+}
+
+/** A reading of a direct thread by a user of the support desk. */
+export interface DeskReading {
+  /** The reading. */
+  id: string;
+  /** Thread identifier. */
+  thread_id: string;
+  /** The reason that the user gave. */
+  reason: string;
+  /** When it began. Unix milliseconds. */
+  at: number;
+  /** When it ends. Unix milliseconds. */
+  until: number;
+}
+
 /** A device on which a user gets notifications. */
 export interface Device {
   /** The device's identifier: chosen by the app, such as a random one for each installation. */
@@ -1722,6 +1791,21 @@ export type PulledEvent = {
   /** Position in the stream of the application, in which positions have no gaps. */
   position: number;
   /** Type of the event. */
+  type: 'desk.reading_opened';
+  /** When the event happened, in RFC 3339. */
+  timestamp: string;
+  data: {
+    /** The application. */
+    app_id: string;
+    /** The tenant, or empty. */
+    tenant_id: string;
+    user: User;
+    reading: DeskReading;
+  };
+} | {
+  /** Position in the stream of the application, in which positions have no gaps. */
+  position: number;
+  /** Type of the event. */
   type: 'sticker_pack.uploaded';
   /** When the event happened, in RFC 3339. */
   timestamp: string;
@@ -2016,6 +2100,22 @@ export interface UserEvent {
     user: User;
     /** In `user.id_changed`: the previous `user_id`. */
     previous_user_id?: string;
+  };
+}
+
+/** A user of the support desk began to read a direct thread. */
+export interface DeskReadingEvent {
+  /** Type of the event. */
+  type: 'desk.reading_opened';
+  /** When the event happened, in RFC 3339. */
+  timestamp: string;
+  data: {
+    /** The application. */
+    app_id: string;
+    /** The tenant, or empty. */
+    tenant_id: string;
+    user: User;
+    reading: DeskReading;
   };
 }
 
@@ -2423,6 +2523,20 @@ export interface PutEmailBody {
   language?: string | null | undefined;
 }
 
+/** Put a user on the support desk. */
+export interface PutDeskUserBody {
+  /** Whether the user may read direct threads. Each reading of one needs a reason, and is recorded. */
+  direct_threads?: boolean | null | undefined;
+}
+
+/** List the readings of a user of the support desk. */
+export interface ListDeskReadingsQuery {
+  /** The `id` of the last element of the previous page; absent or `0` starts with the newest. */
+  last_id?: string | null | undefined;
+  /** Maximum number of elements in a page. */
+  limit?: number | null | undefined;
+}
+
 /** Create a bot. */
 export interface CreateBotBody {
   /** The bot's identifier: chosen by the integrator, or generated. */
@@ -2486,6 +2600,7 @@ export interface CreateWebhookEndpointBody {
     | 'user.updated'
     | 'user.id_changed'
     | 'user.deactivated'
+    | 'desk.reading_opened'
     | 'sticker_pack.uploaded'
     | 'webhook.disabled')[] | null | undefined;
   /** A secret of your own to sign webhook deliveries with; absent: Palaver generates one. */
@@ -2530,6 +2645,7 @@ export interface UpdateWebhookEndpointBody {
     | 'user.updated'
     | 'user.id_changed'
     | 'user.deactivated'
+    | 'desk.reading_opened'
     | 'sticker_pack.uploaded'
     | 'webhook.disabled')[] | null | undefined;
   /**
@@ -3069,6 +3185,24 @@ export interface ClientUploadFileBody {
 
 /** List sticker packs */
 export type ClientListStickerPacksQuery = ListWebhookEndpointsQuery;
+
+/** List the threads of the support desk. */
+export interface ClientListDeskThreadsQuery {
+  /** `next` of the previous page; absent or `0` starts at the beginning. */
+  next?: string | null | undefined;
+  /** Maximum number of elements in a page. */
+  limit?: number | null | undefined;
+  /** Lists only threads whose latest message is from this time or later, in Unix milliseconds. */
+  active_after?: number | null | undefined;
+}
+
+/** Read a direct thread. */
+export interface ClientOpenDeskReadingBody {
+  /** Thread identifier. */
+  thread_id: string;
+  /** Why the user reads the thread. Your back end sees it. */
+  reason: string;
+}
 
 /** Send bytes of an upload. */
 export type ClientAppendToUploadBody = string;

@@ -46,6 +46,10 @@ const CALLS: Record<string, (world: World) => Promise<unknown>> = {
   putEmail: ({ palaver }) => palaver.users.emails.put('ben', { address: 'ben@example.com' }),
   getEmail: ({ palaver }) => palaver.users.emails.get('ben'),
   deleteEmail: ({ palaver }) => palaver.users.emails.remove('ben'),
+  putDeskUser: ({ palaver }) => palaver.users.desk.put('ben', { direct_threads: true }),
+  getDeskUser: ({ palaver }) => palaver.users.desk.get('ben'),
+  listDeskReadings: ({ palaver }) => palaver.users.desk.readings('ben').toArray(),
+  deleteDeskUser: ({ palaver }) => palaver.users.desk.remove('ben'),
   deleteUser: ({ palaver }) => palaver.users.delete('eve'),
 
   createThread: ({ palaver }) => palaver.threads.create({ name: 'Another', owner_id: 'ann' }),

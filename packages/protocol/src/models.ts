@@ -10,6 +10,7 @@ import {
   UnreadTotal,
   UserThread,
 } from './client-threads.ts';
+import { DeskReading, DeskThread, DeskUser } from './desk.ts';
 import { Device, WebPushSubscription } from './devices.ts';
 import { EmailAttempt, EmailSettings, EmailTemplate, UserEmail } from './emails.ts';
 import { FailureSchema, FieldErrorSchema } from './envelope.ts';
@@ -106,6 +107,9 @@ export const MODELS = [
   ChangedMember,
   NewGroup,
   NewDirect,
+  DeskUser,
+  DeskThread,
+  DeskReading,
   Device,
   WebPushSubscription,
   UserEmail,

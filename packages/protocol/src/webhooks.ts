@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { ownWebhookSecret } from './bots.ts';
+import { DeskReading } from './desk.ts';
 import type { Fault } from './errors.ts';
 import {
   BotIdSchema,
@@ -32,6 +33,7 @@ export const OTHER_EVENT_TYPES = [
   'user.updated',
   'user.id_changed',
   'user.deactivated',
+  'desk.reading_opened',
   'sticker_pack.uploaded',
   'webhook.disabled',
 ] as const;
@@ -343,6 +345,13 @@ export const UserEvent = event(
   'A user was created, changed (or reactivated), renamed or deactivated.',
 );
 
+export const DeskReadingEvent = event(
+  'DeskReadingEvent',
+  ['desk.reading_opened'],
+  { user: User, reading: DeskReading },
+  'A user of the support desk began to read a direct thread.',
+);
+
 export const StickerPackEvent = event(
   'StickerPackEvent',
   ['sticker_pack.uploaded'],
@@ -367,6 +376,7 @@ export const WEBHOOK_EVENTS = [
   ThreadEvent,
   ButtonClicked,
   UserEvent,
+  DeskReadingEvent,
   StickerPackEvent,
   WebhookDisabledEvent,
 ] as const;

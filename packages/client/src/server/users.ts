@@ -1,6 +1,7 @@
 import type { IssuedToken, ListUsersQuery, PutUserBody, PutUsersBatchBody, User } from '../api.ts';
 import { type CallOptions, path } from '../http/call.ts';
 import type { BackEnd, PostOptions } from './back-end.ts';
+import { DeskUsers } from './desk-users.ts';
 import { Devices } from './devices.ts';
 import { Emails } from './emails.ts';
 import { Listing } from './listing.ts';
@@ -12,11 +13,14 @@ export class Users {
   readonly devices: Devices;
   /** Where users get e-mail about messages that stay unread. */
   readonly emails: Emails;
+  /** Users who read the threads of their tenant without being members. */
+  readonly desk: DeskUsers;
 
   constructor(backEnd: BackEnd) {
     this.#backEnd = backEnd;
     this.devices = new Devices(backEnd);
     this.emails = new Emails(backEnd);
+    this.desk = new DeskUsers(backEnd);
   }
 
   /**

@@ -1,5 +1,6 @@
 import type {
   ButtonClicked,
+  DeskReadingEvent,
   StickerPackEvent,
   ThreadEvent,
   UserEvent,
@@ -7,7 +8,13 @@ import type {
 } from '../api.ts';
 
 /** The event in a webhook delivery; `type` says which event it is. */
-export type WebhookEvent = ThreadEvent | ButtonClicked | UserEvent | StickerPackEvent | WebhookDisabledEvent;
+export type WebhookEvent =
+  | ThreadEvent
+  | ButtonClicked
+  | UserEvent
+  | DeskReadingEvent
+  | StickerPackEvent
+  | WebhookDisabledEvent;
 
 /** Request headers in the form of the web's `Request` or of Node. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;

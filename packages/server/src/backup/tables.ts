@@ -10,6 +10,8 @@ const TABLES = [
   'api_keys',
   'app_policies',
   'applications',
+  'desk_readings',
+  'desk_users',
   'devices',
   'direct_threads',
   'email_opt_outs',

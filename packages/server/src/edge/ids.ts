@@ -33,7 +33,9 @@ import type { TSchema } from 'typebox';
  * - `people_position`: where a search for people goes on, sealed for the user who got it;
  * - `log_position`: a number up to the end of the log of the thread that the request names, whatever the entry is;
  * - `known_thread`: a thread that a client already has; it is reported as lost if the client has no access;
- * - `watched`: an `ext_user_id`; users without a common thread are reported as absent.
+ * - `watched`: an `ext_user_id`; users without a common thread are reported as absent;
+ * - `desk_thread`: a thread of the space, for users of the support desk, who need not be members; but no direct one that they are not
+ *   reading; `desk_direct_thread`: a direct thread of the space that they may read.
  */
 export type IdKind =
   | 'thread'
@@ -70,7 +72,9 @@ export type IdKind =
   | 'people_position'
   | 'log_position'
   | 'known_thread'
-  | 'watched';
+  | 'watched'
+  | 'desk_thread'
+  | 'desk_direct_thread';
 
 /** The kinds of ids that follow from the names of their fields. */
 const KINDS_BY_NAME: Readonly<Partial<Record<string, IdKind>>> = {
@@ -110,6 +114,8 @@ const ERRORS_BY_KIND: Readonly<Partial<Record<IdKind, ErrorCode>>> = {
   bot: 'M40403',
   bot_or_user: 'M40402',
   delivery: 'M40407',
+  desk_thread: 'M40401',
+  desk_direct_thread: 'M40401',
   file: 'M40411',
   log_position: 'M40405',
   member: 'M40402',

@@ -41,7 +41,8 @@ type ClientTag =
   | 'Client: Messages'
   | 'Client: Notifications'
   | 'Client: Files'
-  | 'Client: Stickers';
+  | 'Client: Stickers'
+  | 'Client: Desk';
 
 /**
  * A whole response with status 200, as JSON text, for data whose bytes must not change. Only for a GET by API key: for signed-in

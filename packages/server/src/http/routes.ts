@@ -1,5 +1,6 @@
 import { normalizeEditAsUser } from '@palaver/protocol/message-requests';
 import { botEndpoints } from './back-end-api/bots.ts';
+import { deskEndpoints } from './back-end-api/desk.ts';
 import { deviceEndpoints } from './back-end-api/devices.ts';
 import { emailEndpoints } from './back-end-api/emails.ts';
 import { eventEndpoints } from './back-end-api/events.ts';
@@ -19,6 +20,7 @@ import { tokenEndpoints } from './back-end-api/tokens.ts';
 import { userEndpoints } from './back-end-api/users.ts';
 import { deliveryEndpoints, webhookEndpoints } from './back-end-api/webhooks.ts';
 import { asUser } from './client-api/as-user.ts';
+import { clientDeskEndpoints } from './client-api/desk.ts';
 import { clientFileEndpoints } from './client-api/files.ts';
 import { clientUserEndpoints } from './client-api/me.ts';
 import { clientMessageEndpoints } from './client-api/messages.ts';
@@ -37,6 +39,7 @@ const ENDPOINT = '/webhook/v1.0/endpoint/:endpoint_id';
 const PROVIDER = '/notification/v1.0/provider/:provider';
 const DEVICES = '/user/v1.0/user/:user_id/devices';
 const EMAIL = '/user/v1.0/user/:user_id/email';
+const DESK = '/user/v1.0/user/:user_id/desk';
 const MY_THREAD = '/client/v1.0/threads/:thread_id';
 const MY_DEVICE = '/client/v1.0/devices/:device_id';
 const MY_NOTIFICATIONS = '/client/v1.0/me/notifications';
@@ -110,6 +113,11 @@ export const ROUTES: readonly Route[] = [
   { method: 'PUT', url: EMAIL, endpoint: emailEndpoints.put },
   { method: 'GET', url: EMAIL, endpoint: emailEndpoints.get },
   { method: 'DELETE', url: EMAIL, endpoint: emailEndpoints.delete },
+
+  { method: 'PUT', url: DESK, endpoint: deskEndpoints.put },
+  { method: 'GET', url: DESK, endpoint: deskEndpoints.get },
+  { method: 'DELETE', url: DESK, endpoint: deskEndpoints.delete },
+  { method: 'GET', url: `${DESK}/readings`, endpoint: deskEndpoints.listReadings },
 
   // Bots
   { method: 'POST', url: '/bot/v1.0/bot', endpoint: botEndpoints.create },
@@ -220,4 +228,9 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', url: `${MY_THREAD}/files`, endpoint: clientFileEndpoints.upload },
   { method: 'GET', url: '/client/v1.0/sticker-packs', endpoint: clientStickerPackEndpoints.list },
   { method: 'GET', url: '/client/v1.0/sticker-packs/:pack_id', endpoint: asUser(stickerPackEndpoints.get) },
+
+  // The client API for users of the support desk
+  { method: 'GET', url: '/client/v1.0/desk/threads', endpoint: clientDeskEndpoints.listThreads },
+  { method: 'GET', url: '/client/v1.0/desk/threads/:thread_id', endpoint: clientDeskEndpoints.getThread },
+  { method: 'POST', url: '/client/v1.0/desk/readings', endpoint: clientDeskEndpoints.openReading },
 ];

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startWebPushService, type WebPushService } from '../../../testing/src/receivers/web-push-service.ts';
 import { ROUTES } from '../../src/http/routes.ts';
-import { DELIVERIES, deviceUrl, ENDPOINTS, MESSAGES, providerUrl, THREADS } from '../harness/api.ts';
+import { DELIVERIES, deskUrl, deviceUrl, ENDPOINTS, MESSAGES, providerUrl, THREADS } from '../harness/api.ts';
 import { MY_PICTURES, MY_THREADS } from '../harness/client-api.ts';
 import { messagesWith, post, rows } from '../harness/idempotency.ts';
 import { requestsInProgress } from '../harness/load.ts';
@@ -23,6 +23,7 @@ let webhook: { endpoint: string; delivery: string };
 let promotion: number;
 /** It gets the pushes to a browser of the first user. */
 let pushService: WebPushService;
+let directThreadId = '';
 beforeAll(async () => {
   server = await startTestServer({ PALAVER_WEB_PUSH_ALLOW_PRIVATE: '127.0.0.1' });
   pushService = await startWebPushService();
@@ -30,6 +31,9 @@ beforeAll(async () => {
   threadId = await server.group(members);
   clientThreadId = await server.group(members);
   tokens = [await server.token('user1'), await server.token('user2')];
+  const direct = { type: 'direct', user_id: 'user3' };
+  directThreadId = (await server.ok('POST', MY_THREADS, { token: tokens[0], body: direct })).id;
+  await server.ok('PUT', deskUrl('user1'), { body: { direct_threads: true } });
   const body = { url: 'https://example.com', event_types: ['user.created'] };
   const { id: endpoint } = await server.ok('POST', ENDPOINTS, { body });
   const subject = { subject: 'mailto:ops@example.com' };
@@ -170,6 +174,11 @@ const POSTS_BY_TOKEN: Record<string, Post> = {
     url: () => MY_PICTURES,
     body: () => uploadForm({ content: png(), name: 'shown twice by a user' }),
     effects: () => filesOf('shown twice by a user'),
+  },
+  clientOpenDeskReading: {
+    url: () => '/client/v1.0/desk/readings',
+    body: () => ({ thread_id: directThreadId, reason: 'read twice by a user' }),
+    effects: () => rows(server, "select from desk_readings where reason = 'read twice by a user'"),
   },
   clientPressButton: {
     url: () => `${MY_THREADS}/${clientThreadId}/messages/${promotion}/press`,

@@ -20,7 +20,7 @@ const trialOf = tryIsolation({
     [withHost(world['no tenant'].byToken, 'other.localhost'), 'no tenant', 'M40111'],
     [withHost(world['other application'].byToken, 'test.localhost'), 'other application', 'M40111'],
   ],
-  sharedLists: ['clientListStickerPacks', 'clientFindPeople'],
+  sharedLists: ['clientListStickerPacks', 'clientFindPeople', 'clientListDeskThreads'],
 });
 
 function withHost(options: CallOptions, host: string): CallOptions {
@@ -62,6 +62,21 @@ test('a user finds the people of their tenant, and the bots that serve all of th
   expect(await find('tenant', 'bot')).toEqual(new Set([bot(tenant), bot(outsider), bot(shared)]));
   expect(await find('bound tenant', 'bot')).toEqual(new Set([bot(far), bot(shared)]));
   expect(await find('no tenant', 'bot')).toEqual(new Set([bot(shared)]));
+});
+
+test('a user of the support desk lists the threads of their tenant alone', async () => {
+  const { world, ask } = trialOf();
+  const list = async (seat: SeatName) =>
+    new Set(idsIn(await ask(routeOf(BY_TOKEN, 'clientListDeskThreads'), seat, { query: { limit: 100 } })));
+  const threadsOf = (...seats: SeatName[]) =>
+    new Set(seats.flatMap((seat) => [world[seat].own.group, world[seat].own.direct]));
+  const listed = await list('tenant');
+  expect(listed.isSupersetOf(threadsOf('tenant', 'outsider', 'left', 'banned from'))).toBe(true);
+  expect(listed.isDisjointFrom(threadsOf('bound tenant', 'no tenant', 'other application', 'namesake'))).toBe(
+    true,
+  );
+  for (const seat of ['bound tenant', 'no tenant', 'other application', 'namesake'] as const)
+    expect(await list(seat)).toEqual(threadsOf(seat));
 });
 
 test.each(['left', 'banned from', 'deleted'] as const)(

@@ -135,6 +135,10 @@ const PLACES: Readonly<Record<string, Places>> = {
   putEmail: withUser,
   getEmail: withUser,
   deleteEmail: withUser,
+  putDeskUser: withUser,
+  getDeskUser: withUser,
+  deleteDeskUser: withUser,
+  listDeskReadings: ({ agent }) => [{ params: { user_id: agent }, query: { last_id: '0', limit: 100 } }],
 
   createBot: anywhere,
   listBots: pageAfter('last_id'),
@@ -224,13 +228,20 @@ const PLACES: Readonly<Record<string, Places>> = {
   clientRemoveReaction: atReaction(REACTION),
   clientPressButton: ({ group }) => [{ params: { thread_id: group, seq: PROMOTION } }],
   clientListStickerPacks: pageAfter('last_id'),
+  clientListDeskThreads: pageAfter('next', { active_after: 0 }),
+  clientGetDeskThread: inGroup,
+  clientOpenDeskReading: anywhere,
 };
+
+/** The token with which requests to an endpoint succeed: the owner's, or that of a user of the support desk. */
+export const tokenFor = ({ tag }: { tag: string }, { token, agentToken }: Space) =>
+  tag === 'Client: Desk' ? agentToken : token;
 
 /** The parts of an endpoint that requests are made from. */
 type Asked = Pick<AnyEndpoint, 'id' | 'body' | 'optionalBody' | 'files'>;
 
 /**
- * Requests to an endpoint that succeed in a space, by token as the owner of its group: each example of its body
+ * Requests to an endpoint that succeed in a space, by token as {@link tokenFor} says: each example of its body
  * (http/openapi/request-examples.ts), no body where it is optional, and each way to name the target. Callers that act as a user add
  * a header.
  */

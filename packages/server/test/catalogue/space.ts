@@ -5,6 +5,7 @@ import { bodiesFor } from '../../src/http/openapi/request-examples.ts';
 import {
   BOTS,
   DELIVERIES,
+  deskUrl,
   deviceUrl,
   ENDPOINTS,
   MESSAGES,
@@ -19,6 +20,7 @@ import {
   userUrl,
 } from '../harness/api.ts';
 import {
+  DESK_READINGS,
   MY_PICTURES,
   MY_THREADS,
   myFilesUrl,
@@ -50,6 +52,9 @@ export interface Space extends Names {
   device: string;
   /** The owner's token. */
   token: string;
+  /** A user of the support desk, who is in no thread and is reading the direct one: their `user_id` and token. */
+  agent: string;
+  agentToken: string;
   /** The position after the first thread of the owner's chat list. */
   listPosition: string;
   /** Where the owner's search for `person` goes on. */
@@ -83,6 +88,8 @@ export const NEVER: Space = {
   newBot: 'never-made',
   clientMessageId: 'never-sent',
   token: 'no-token',
+  agent: 'no-agent',
+  agentToken: 'no-token',
 };
 
 export type Person = Space['owner'];
@@ -120,6 +127,8 @@ export async function furnish(send: Send, tenant: string, name: string, changes 
     delivery: await quieten(send, endpoint),
     device: await addDevice(send, people.owner, name),
     token: (await send('POST', `${userUrl(people.owner.user_id)}/token`)).token,
+    agent: `${name}-agent`,
+    agentToken: await putAgent(send, `${name}-agent`),
     reference: `${name}-reference`,
     newUsers: ['a', 'b', 'c'].map((suffix) => `${name}-new-${suffix}`),
     newBot: `${name}-new-bot`,
@@ -135,6 +144,8 @@ export async function furnish(send: Send, tenant: string, name: string, changes 
   Object.assign(space, await addGroup(send, space, [], changes));
   space.message = await write(send, space, space.group);
   space.direct = await openDirect(send, space, space.owner);
+  const reading = { thread_id: space.direct, reason: 'A complaint' };
+  await send('POST', DESK_READINGS, { token: space.agentToken, body: reading });
   space.picture = await sendPicture(send, space);
   space.listPosition = await listPositionOf(send, space);
   space.peopleCursor = await send('GET', peopleUrl('person', 'limit=1'), {
@@ -184,6 +195,13 @@ async function putPeople(send: Send, name: string) {
   await send('PATCH', renameUrl(former.user_id, absorbed.user_id));
   const member = { user_id: absorbed.user_id, ext_user_id: former.ext_user_id };
   return { owner, member, leaver, former: former.user_id, alias: absorbed.ext_user_id };
+}
+
+/** Puts a user on the support desk; returns their token. */
+async function putAgent(send: Send, userId: string): Promise<string> {
+  await send('PUT', userUrl(userId), { body: { display_name: 'Agent' } });
+  await send('PUT', deskUrl(userId), { body: { direct_threads: true } });
+  return (await send('POST', `${userUrl(userId)}/token`)).token;
 }
 
 /** A pack's stickers exist once a job has stored them. */

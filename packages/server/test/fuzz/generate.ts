@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ROUTES, type Route } from '../../src/http/routes.ts';
-import { requestsOf } from '../catalogue/requests.ts';
+import { requestsOf, tokenFor } from '../catalogue/requests.ts';
 import { broken, brokenBytes, seldom } from './breakage.ts';
 import { frameSequences, pipelines } from './deep.ts';
 import { brokenForm, encodeForm, FORM_TYPE, fieldParts, filePart } from './forms.ts';
@@ -63,7 +63,9 @@ function requestsTo(route: Route, world: World): fc.Arbitrary<Request> {
 /** Requests of the catalogue, with matching parts, by the callers for whom they succeed. */
 function fromCatalogue(route: Route, world: World): fc.Arbitrary<Request> {
   const authorization: Header[] =
-    route.endpoint.access === 'token' ? [['authorization', bearer(world.home.token)]] : [];
+    route.endpoint.access === 'token'
+      ? [['authorization', bearer(tokenFor(route.endpoint, world.home))]]
+      : [];
   return fc.constantFrom(...requestsOf(route.endpoint, world.home)).chain((sample) => {
     const parts = {
       params: fc.constant(sample.params ?? {}),

@@ -16,6 +16,7 @@ export const PACKS = '/sticker/v1.0/pack';
 export const threadUrl = (id: string) => `${THREADS}/${id}`;
 export const membersUrl = (threadId: string, query = '') => `${THREADS}/${threadId}/members?${query}`;
 export const userUrl = (id: string) => `/user/v1.0/user/${encodeURIComponent(id)}`;
+export const deskUrl = (userId: string) => `${userUrl(userId)}/desk`;
 export const devicesUrl = (userId: string) => `${userUrl(userId)}/devices`;
 export const deviceUrl = (userId: string, deviceId: string) =>
   `${devicesUrl(userId)}/${encodeURIComponent(deviceId)}`;
@@ -55,6 +56,8 @@ export async function expectRefused(
 
 const TABLES = [
   'applications',
+  'desk_readings',
+  'desk_users',
   'devices',
   'direct_threads',
   'email_opt_outs',

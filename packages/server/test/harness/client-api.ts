@@ -11,6 +11,7 @@ export const MY_DEVICES = '/client/v1.0/devices';
 export const MY_NOTIFICATIONS = '/client/v1.0/me/notifications';
 export const MY_UNREAD = '/client/v1.0/me/unread';
 export const MY_THREADS = '/client/v1.0/threads';
+export const DESK_READINGS = '/client/v1.0/desk/readings';
 export const PEOPLE = '/client/v1.0/people';
 export const MY_PACKS = '/client/v1.0/sticker-packs';
 

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '../../src/http/endpoint.ts';
 import { ROUTES, type Route } from '../../src/http/routes.ts';
-import { requestsOf } from '../catalogue/requests.ts';
+import { requestsOf, tokenFor } from '../catalogue/requests.ts';
 import { sendTo } from '../catalogue/send.ts';
 import { furnish, type Space } from '../catalogue/space.ts';
 import { inParallel } from '../harness/in-parallel.ts';
@@ -48,5 +48,6 @@ async function sendAll(api: Hearing, endpoint: AnyEndpoint, space: Space): Promi
   const samples = requestsOf(endpoint, space);
   // The owner can transfer the ownership only once.
   const sent = endpoint.id === 'clientTransferOwnership' ? samples.slice(0, 1) : samples;
+  api.enter(space.tenant, tokenFor(endpoint, space));
   for (const sample of sent) await api.ok(endpoint.id, { ...sample, headers });
 }

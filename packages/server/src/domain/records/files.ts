@@ -3,6 +3,7 @@ import type { ExtUserId } from '@palaver/protocol/ids';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import type { StoredFile } from '../rules/file-metadata.ts';
+import { isOpenToDesk } from './desk-access.ts';
 import { addUsage, DISCOUNT_GONE, moveUserUsage, type Quotas } from './file-usage.ts';
 
 /**
@@ -114,10 +115,10 @@ const IS_SHARED_WITH = (viewer: string) => `exists (
   )`;
 
 /**
- * Whether a message of a thread that is not deleted names the file `f`. (The messages of deleted threads hold their files until the
+ * Whether a message of a thread `t` that is not deleted, and satisfies the condition, names the file `f`. (The messages of deleted threads hold their files until the
  * sweep has released them.) It goes from thread to thread, however many messages of each name the file, see {@link IS_SHARED_WITH}.
  */
-const IS_NAMED = `exists (
+const isNamed = (condition = '') => `exists (
     with recursive walk (thread_id) as (
       select 0::bigint
       union all
@@ -128,7 +129,8 @@ const IS_NAMED = `exists (
       ) next
       where next.file_id = f.id
     )
-    select from walk where exists (select from threads t where t.id = walk.thread_id and t.deleted_at is null offset 0)
+    select from walk where exists (
+      select from threads t where t.id = walk.thread_id and t.deleted_at is null ${condition} offset 0)
   )`;
 
 /**
@@ -161,12 +163,14 @@ const IS_PICTURE_FOR = (viewer: string) => `exists (
 
 /**
  * Who may read a file: its uploader and the back end, until a message or a picture names it; then those who may read such a message or
- * see such a picture, and the back end. Once only messages of deleted threads name it, nobody.
+ * see such a picture, users of the support desk, and the back end. Once only messages of deleted threads name it, nobody.
  */
 const IS_READ_BY = (viewer: string) => `case when ${viewer}::bigint is null
-  then f.expires_at is not null or ${IS_NAMED} or exists (select from pictures p where p.file_id = f.id)
+  then f.expires_at is not null or ${isNamed()} or ${IS_PICTURE}
   else f.expires_at is not null and f.uploader_ext_user_id = ${viewer} or ${IS_SHARED_WITH(viewer)}
-    or ${IS_PICTURE_FOR(viewer)} end`;
+    or ${IS_PICTURE_FOR(viewer)} or ${IS_ON_DESK(viewer)} and (${IS_PICTURE} or ${isNamed(`and ${isOpenToDesk('t', viewer)}`)}) end`;
+const IS_PICTURE = 'exists (select from pictures p where p.file_id = f.id)';
+const IS_ON_DESK = (viewer: string) => `exists (select from desk_users d where d.ext_user_id = ${viewer})`;
 
 const IN_SPACE = `
   select id, kind, name, mime_type, size::float8, thumbnail_size::float8, width, height, duration_ms::float8, is_animated

@@ -4,6 +4,7 @@ import type { PublishingTransaction } from '../../bus/publishing-database.ts';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import type { Standing } from '../rules/transitions.ts';
+import { isOpenToDesk } from './desk-access.ts';
 
 /** The only module that writes `members` and `user_threads`. */
 
@@ -268,6 +269,10 @@ export const isSeenBy = (thread: string, viewer: string) => `(${viewer}::bigint 
     select from members seen
     where seen.thread_id = ${thread} and seen.ext_user_id = ${viewer} and seen.state = 'active'))`;
 
+/** The SQL condition that a viewer may read a thread, a row of `threads` in the space of the viewer: also users of the support desk. */
+export const isReadBy = (thread: string, viewer: string) =>
+  `(${isSeenBy(`${thread}.id`, viewer)} or ${isOpenToDesk(thread, viewer)})`;
+
 /**
  * Moves the read position of a member forward to `seq` (null: to the end), never back. Undefined if `seq` is beyond the end of
  * the log, or the user is not a member.
@@ -385,5 +390,5 @@ const PAGE = `
     where m.thread_id = t.id and m.ext_user_id > $4 and ($5 = 'all' or ${STATUS} = $5)
     order by m.ext_user_id limit $6
   ) member on true
-  where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null and ${isSeenBy('t.id', '$7')}
+  where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null and ${isReadBy('t', '$7')}
   order by member.ext_user_id`;

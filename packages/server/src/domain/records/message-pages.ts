@@ -3,7 +3,7 @@ import type { Message } from '@palaver/protocol/messages';
 import type { Queryable } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import { PAGE_BYTES, Page } from '../page.ts';
-import { isSeenBy } from './members.ts';
+import { isReadBy } from './members.ts';
 import { MAX_SEQ, MESSAGE_BYTES, type MessageRow, SENDER, shownTo, toMessage } from './messages.ts';
 
 /** Pages of the messages of a thread. */
@@ -82,7 +82,7 @@ const pageOf = (position: string, order: string, condition: string) => `
       ) near window nearest_first as (order by seq ${order})
     ) counted where place <= $5 and bytes_before < ${PAGE_BYTES}
   ) message on true
-  where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null and ${isSeenBy('t.id', '$6')}
+  where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null and ${isReadBy('t', '$6')}
   order by message.seq`;
 const statementOf = (position: string, order: string, condition: string): Statement => ({
   always: pageOf(position, order, condition),

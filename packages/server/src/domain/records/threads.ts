@@ -5,7 +5,7 @@ import { INDEXES_ONLY, readWithPlan } from '../../storage/plan-settings.ts';
 import { type Context, type Space, viewerOf } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { COUNTERS } from '../rules/counters.ts';
-import { isSeenBy } from './members.ts';
+import { isReadBy, isSeenBy } from './members.ts';
 
 /** The only module that writes `threads` and `direct_threads`. */
 
@@ -139,20 +139,29 @@ export interface NamedThread {
 
 /**
  * Returns the thread if it is in this space, not deleted, and the signed-in user is a current member; otherwise refuses with
- * M40401. This is the only access to a thread on behalf of a user.
+ * M40401. This is the only access to a thread on behalf of a user, but for reads: {@link accessReadableThread}.
  */
-export async function accessThread(
+export const accessThread = accessIf(isSeenBy('t.id', '$4'));
+
+/** The same for operations that only read: also for users of the support desk. */
+export const accessReadableThread = accessIf(isReadBy('t', '$4'));
+
+type Access = (
   db: Queryable,
   ctx: Pick<Context, 'space' | 'actingUser'>,
   id: ThreadId,
-): Promise<NamedThread> {
-  const [thread] = await db.query<NamedThread>(
-    `select id, type, num_nonnulls(reference_id, satl_reference_id) > 0 as is_linked from threads t
-     where app_id = $1 and tenant_id = $2 and id = $3 and deleted_at is null and ${isSeenBy('t.id', '$4')}`,
-    [ctx.space.appId, ctx.space.tenantId, id, viewerOf(ctx)],
-  );
-  if (thread === undefined) throw new Refusal('M40401');
-  return thread;
+) => Promise<NamedThread>;
+
+function accessIf(condition: string): Access {
+  const statement = `
+    select id, type, num_nonnulls(reference_id, satl_reference_id) > 0 as is_linked from threads t
+    where app_id = $1 and tenant_id = $2 and id = $3 and deleted_at is null and ${condition}`;
+  return async (db, ctx, id) => {
+    const values = [ctx.space.appId, ctx.space.tenantId, id, viewerOf(ctx)];
+    const [thread] = await db.query<NamedThread>(statement, values);
+    if (thread === undefined) throw new Refusal('M40401');
+    return thread;
+  };
 }
 
 export type ThreadFields = Pick<Thread, 'name' | 'description' | 'avatar_url' | 'metadata'>;

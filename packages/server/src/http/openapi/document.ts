@@ -322,6 +322,8 @@ const TAGS: Readonly<Record<AnyEndpoint['tag'] | 'System' | 'Client: Realtime', 
   'Client: Threads': 'The chat list of the signed-in user, their threads, and how far they have read.',
   'Client: Members': 'The members of a thread of the signed-in user.',
   'Client: Messages': 'Send, read, edit and delete messages as the signed-in user, and react to them.',
+  'Client: Desk':
+    'For users whom your back end has put on the support desk: they read the threads of their tenant without being members.',
   'Client: Notifications':
     'The devices on which the signed-in user gets notifications, and what notifies them.',
   'Client: Files': 'Upload files for messages, and read them.',

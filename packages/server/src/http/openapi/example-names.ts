@@ -6,6 +6,8 @@ export interface Names {
   leaver: Account;
   bot: { bot_id: string; ext_user_id: string };
   group: string;
+  /** A direct thread of the owner. */
+  direct: string;
   pack: string;
   sticker: string;
   /** A file that a message of the group names. */

@@ -7,6 +7,7 @@ import { UpdatePolicy } from '@palaver/protocol/policy';
 import { CreateThread, UpdateMyThread, UpdateThread } from '@palaver/protocol/threads';
 import { PutUser, PutUsersBatch, SetMyAvatar } from '@palaver/protocol/users';
 import { CreateEndpoint, Replay, UpdateEndpoint } from '@palaver/protocol/webhooks';
+import { deskRequests } from './desk-examples.ts';
 import type { Account, Bodies, Examples, Names } from './example-names.ts';
 import { deviceExamples, notificationExamples } from './notification-examples.ts';
 
@@ -16,6 +17,7 @@ const SHOWN: Names = {
   leaver: { user_id: 'cem', ext_user_id: '3' },
   bot: { bot_id: 'herald', ext_user_id: '4' },
   group: '1',
+  direct: '2',
   pack: '1',
   file: '0123456789abcdef0123456789abcdef',
   picture: '0123456789abcdef0123456789abcdef',
@@ -373,6 +375,7 @@ function examplesIn(names: Names): ReadonlyMap<unknown, Bodies> {
     ...eventExamples(),
     ...notificationExamples(names),
     ...deviceExamples(),
+    ...deskRequests(names),
   ]);
 }
 

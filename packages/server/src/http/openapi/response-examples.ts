@@ -2,6 +2,7 @@ import { SUCCESS } from '@palaver/protocol/envelope';
 import { DEFAULT_SETTINGS } from '@palaver/protocol/notifications';
 import { isRecord } from '@palaver/protocol/values';
 import { DEFAULT_POLICY } from '../../domain/rules/policy.ts';
+import { deskModels } from './desk-examples.ts';
 
 /** Examples by title. */
 type Examples = Readonly<Record<string, object>>;
@@ -197,15 +198,7 @@ const EXAMPLES: Readonly<Record<string, Examples>> = {
   StickerPackWithStickers: { 'A pack': { ...pack, stickers: [sticker] } },
   ClientThread: { 'A group': clientThread },
   UserThread: { 'A group': { ...clientThread, members: [{ ...ben, status: 'active', role: 'member' }] } },
-  Peer: {
-    'A user': {
-      type: 'user',
-      user_id: 'ben',
-      ext_user_id: '2',
-      display_name: 'Ben',
-      avatar_url: 'https://example.com/ben.png',
-    },
-  },
+  Peer: { 'A user': { type: 'user', ...ben, avatar_url: 'https://example.com/ben.png' } },
   ReadPosition: { 'Up to a message': { read_seq: 3 } },
   MemberReadPosition: { 'Up to a message': { ext_user_id: '1', read_seq: 3 } },
   ChangeEntry: {
@@ -343,6 +336,7 @@ const EXAMPLES: Readonly<Record<string, Examples>> = {
       },
     },
   },
+  ...deskModels(clientThread, { timestamp, data: { ...space, user } }),
   UserEvent: { 'A user was created': { type: 'user.created', timestamp, data: { ...space, user } } },
   StickerPackEvent: {
     'A pack can be used': {

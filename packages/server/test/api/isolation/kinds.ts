@@ -98,6 +98,8 @@ const KINDS: Record<IdKind, readonly [Way, ...Way[]]> = {
   known_thread: ['group', 'direct'],
   // The users whose presence the owner may see.
   watched: ['ext_user_id of the owner', 'ext_user_id', 'alias', 'ext_user_id of a bot'],
+  desk_thread: ['group', 'direct'],
+  desk_direct_thread: ['direct', 'group'],
 };
 
 /** Kinds whose form depends on `id_type`: 1 means ext_user_ids, 2 the other ways. */
@@ -146,6 +148,7 @@ const ONE_NAMESPACE = `${SHARED_BOT}: its id is free in all of them, or in none`
 const GLOBAL_PACK = 'a pack made without a tenant serves every tenant';
 const ONE_SPACE = 'users of one space find each other, and what all of them may use';
 const SAME_SPACE = ['neighbour', 'left', 'banned from'] as const;
+const ON_DESK = 'users of the support desk know the threads of their space, also those that they are not in';
 const EMPTIED = 'a deleted message keeps its number, and is empty';
 const ACCOUNT = 'who was deactivated is still there: is read, renamed, put again, or in the way';
 
@@ -190,6 +193,8 @@ export const ON_PURPOSE: readonly OnPurpose[] = [
   { of: SAME_SPACE, when: { last_member: ['user_id', 'former user_id', 'bot_id'] }, why: ONE_SPACE },
   { of: SAME_SPACE, when: { pack: ['pack'] }, why: ONE_SPACE },
   { of: SAME_SPACE, when: { pack_of_sticker: ['pack'], sticker: ['sticker'] }, why: ONE_SPACE },
+  { of: SAME_SPACE, when: { desk_thread: ['group'] }, why: ON_DESK },
+  { of: SAME_SPACE, when: { desk_direct_thread: ['direct', 'group'] }, why: ON_DESK },
 ];
 
 /** Whether requests to a route can name an intended exception. */

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode } from '@palaver/protocol/errors';
 import { fanOut } from '../../../src/notifications/records/notification-batches.ts';
-import type { Sample } from '../../catalogue/requests.ts';
+import { type Sample, tokenFor } from '../../catalogue/requests.ts';
 import type { Answer, CallOptions } from '../../harness/calls.ts';
 import { connect, open, realtimeUrl, type TestSocket } from '../../harness/realtime.ts';
 import { saveState } from '../../harness/saved-state.ts';
@@ -34,8 +34,11 @@ export async function startTrial(): Promise<Trial> {
   await server.db.transaction((tx) => fanOut(tx, now));
   const tell = teller(server);
   const ask: Trial['ask'] = async (route, by, sample) => {
-    const seatedOptions = (seat: SeatName) =>
-      world[seat][route.endpoint.access === 'token' ? 'byToken' : 'byKey'];
+    const seatedOptions = (seat: SeatName) => {
+      const { byKey, byToken, own } = world[seat];
+      if (route.endpoint.access !== 'token') return byKey;
+      return { ...byToken, token: tokenFor(route.endpoint, own) };
+    };
     const options = typeof by === 'string' ? seatedOptions(by) : by;
     return route.method === 'FRAME' ? tell(route.url, options, sample) : call(server, route, options, sample);
   };

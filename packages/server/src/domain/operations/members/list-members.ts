@@ -2,7 +2,7 @@ import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
 import type { Member, MemberStatus } from '@palaver/protocol/members';
 import { type Context, viewerOf } from '../../context.ts';
 import { pageMembers } from '../../records/members.ts';
-import { accessThread } from '../../records/threads.ts';
+import { accessReadableThread } from '../../records/threads.ts';
 import { Refusal } from '../../refusal.ts';
 
 export interface MembersPage {
@@ -31,7 +31,7 @@ async function startAfter(ctx: Context, threadId: ThreadId, page: MembersPage): 
   const { lastMemberId, idType } = page;
   if (lastMemberId === '') return '0';
   if (idType === 1) return lastMemberId;
-  await accessThread(ctx.db, ctx, threadId);
+  await accessReadableThread(ctx.db, ctx, threadId);
   const { appId, tenantId } = ctx.space;
   const [holder] = await ctx.db.query<{ ext_user_id: ExtUserId }>(HOLDER, [
     appId,

@@ -2,7 +2,7 @@ import type { ThreadId } from '@palaver/protocol/ids';
 import { type ChangeEntry, MAX_CHANGE_PROFILES } from '@palaver/protocol/log';
 import type { SignedInContext } from '../../context.ts';
 import { PAGE_BYTES, Page } from '../../page.ts';
-import { isSeenBy } from '../../records/members.ts';
+import { isReadBy } from '../../records/members.ts';
 import { membersJson } from '../../records/members-json.ts';
 import { MAX_SEQ, toMs } from '../../records/messages.ts';
 import { Refusal } from '../../refusal.ts';
@@ -72,7 +72,7 @@ const pageOf = (position: string, order: string) => `
       ) near window nearest_first as (order by seq ${order})
     ) counted where place <= $5 and bytes_before < ${PAGE_BYTES}
   ) change on true
-  where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null and ${isSeenBy('t.id', '$6')}
+  where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null and ${isReadBy('t', '$6')}
   order by change.seq`;
 const BEFORE = pageOf('< $4', 'desc');
 const AFTER = pageOf('> $4', 'asc');

@@ -6,8 +6,8 @@ import { KEEP_INDEX_PLAN, readByKeys } from '../../../storage/plan-settings.ts';
 import type { Context, SignedInContext } from '../../context.ts';
 import { PAGE_BYTES, Page } from '../../page.ts';
 import { type MessageRow, SENDER, shownTo, toMessage, toMs, userOf } from '../../records/messages.ts';
+import { one, THREAD_BYTES, THREAD_COLUMNS } from '../../records/thread-columns.ts';
 import { Refusal } from '../../refusal.ts';
-import { COUNTERS, type Counter } from '../../rules/counters.ts';
 import { SearchQuery } from '../../rules/search/search-query.ts';
 
 /**
@@ -159,10 +159,6 @@ function toUserThread(row: Row): UserThread {
 const toMicros = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint`;
 const STATUS = 'member_status(me.state, me.muted_until, me.banned_until)';
 
-/** The size of the large columns of a shown thread. */
-const BYTES = `octet_length(t.description) + octet_length(t.metadata) + octet_length(t.avatar_url)
-  + coalesce(octet_length(last_message.json::text), 0)`;
-
 interface Order {
   /** The order, by columns of the heads `h`. */
   by: string;
@@ -177,26 +173,14 @@ const shown = ({ by, most, position }: Order) => `
   select ${Object.keys(SHOWN).join(', ')}, list_position, (select count(*)::int from page) as found
   from (
     select ${SHOWN_AS}, ${position} as list_position, row_number() over in_order as place,
-      sum(${BYTES}) over in_order - (${BYTES}) as bytes_before
+      sum(${THREAD_BYTES}) over in_order - (${THREAD_BYTES}) as bytes_before
     ${FROM_PAGE}
     window in_order as (order by ${by})
   ) thread where place <= ${most} and bytes_before < ${PAGE_BYTES} order by place`;
 
 /** The columns of a row, but for its place in the list. */
 const SHOWN = {
-  id: 't.id::text',
-  name: 't.name',
-  type: 't.type',
-  description: 't.description',
-  avatar_url: 't.avatar_url',
-  metadata: 't.metadata',
-  ...(Object.fromEntries(COUNTERS.map((counter) => [counter, `h.${counter}`])) as Record<Counter, string>),
-  created_at: toMs('t.created_at'),
-  reference_id: `coalesce(t.reference_id, '')`,
-  satl_reference_id: `coalesce(t.satl_reference_id, '')`,
-  last_seq: 'h.last_seq::float8',
-  last_at: toMs(`case h.last_seq when h.last_message_seq then h.active_at else (
-    select at from log_entries entry where entry.thread_id = h.thread_id and entry.seq = h.last_seq) end`),
+  ...THREAD_COLUMNS,
   peer: 'to_json(peer)',
   read_seq: 'mine.read_seq::float8',
   role: 'me.role',
@@ -210,9 +194,6 @@ const SHOWN_AS = Object.entries(SHOWN)
   .join(', ');
 const FROM_PEER = `from members other cross join ${userOf('other.ext_user_id')} u
     where t.type = 'direct' and other.thread_id = t.id and other.ext_user_id <> $1 limit 1`;
-/** A row by key, for each row of the other tables: see {@link userOf}. */
-const one = (table: string, condition: string) =>
-  `cross join lateral (select row.* from ${table} row where ${condition} limit 1)`;
 const THREAD = one('threads', 'row.id = h.thread_id');
 // (`offset 0` keeps PostgreSQL from making the JSON of a message anew wherever it is used.)
 const FROM_PAGE = `

@@ -1,7 +1,7 @@
 import type { MemberReadPosition } from '@palaver/protocol/client-threads';
 import type { ThreadId } from '@palaver/protocol/ids';
 import type { SignedInContext } from '../../context.ts';
-import { isSeenBy } from '../../records/members.ts';
+import { isReadBy } from '../../records/members.ts';
 import { Refusal } from '../../refusal.ts';
 
 /**
@@ -34,5 +34,5 @@ const PAGE = `
     where m.thread_id = t.id and m.ext_user_id > $5 and m.state = 'active'
     order by m.ext_user_id limit $6
   ) position on true
-  where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null and ${isSeenBy('t.id', '$4')}
+  where t.app_id = $1 and t.tenant_id = $2 and t.id = $3 and t.deleted_at is null and ${isReadBy('t', '$4')}
   order by position.ext_user_id`;

@@ -1,5 +1,6 @@
 import type { UserId } from '@palaver/protocol/ids';
 import type { Context } from '../../context.ts';
+import { moveDeskUser } from '../../records/desk.ts';
 import { moveDevices } from '../../records/devices.ts';
 import { moveFiles } from '../../records/files.ts';
 import { idTaken, refuseIdOfSharedBot } from '../../records/id-namespace.ts';
@@ -39,6 +40,7 @@ export async function changeUserId(
     if (taken !== undefined) {
       const isFresh = taken.kind === 'user' && !(await hasAnyThread(tx, taken.ext_user_id));
       if (!isFresh) throw idTaken('new_user_id');
+      await moveDeskUser(tx, current.ext_user_id, taken.ext_user_id);
       await moveDevices(tx, current.ext_user_id, taken.ext_user_id);
       await moveEmail(tx, current.ext_user_id, taken.ext_user_id);
       await movePicture(tx, current.ext_user_id, taken.ext_user_id);

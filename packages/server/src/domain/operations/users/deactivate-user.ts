@@ -1,5 +1,6 @@
 import type { UserId } from '@palaver/protocol/ids';
 import type { Context } from '../../context.ts';
+import { removeDeskUser } from '../../records/desk.ts';
 import { removeDevices } from '../../records/devices.ts';
 import { releaseBytes } from '../../records/file-usage.ts';
 import { endMemberships } from '../../records/members.ts';
@@ -15,8 +16,8 @@ import { publishUserEvent } from './publish-user-event.ts';
 
 /**
  * Deactivates a user: they can no longer be a sender, target, new owner or new member. Their memberships end, except in
- * threads that they own, and their devices, e-mail address, uploaded picture and unfinished uploads are removed; history keeps the last
- * name.
+ * threads that they own, and their devices, e-mail address, place on the support desk, uploaded picture and unfinished uploads are
+ * removed; history keeps the last name.
  * Repeating it succeeds. Refuses with M40402.
  */
 export async function deactivateUser(ctx: Context, userId: UserId): Promise<void> {
@@ -27,6 +28,7 @@ export async function deactivateUser(ctx: Context, userId: UserId): Promise<void
 
     await markDeactivated(tx, user.ext_user_id);
     await revokeTokensOf(tx, [user.ext_user_id], 'cut');
+    await removeDeskUser(tx, user.ext_user_id);
     await removeDevices(tx, user.ext_user_id);
     await removeEmail(tx, user.ext_user_id);
     await publishUserEvent(tx, ctx.space, 'user.deactivated', userId);

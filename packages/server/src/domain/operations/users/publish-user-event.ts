@@ -9,7 +9,7 @@ import { findByUserId, toUser } from '../../records/users.ts';
 export async function publishUserEvent(
   tx: PublishingTransaction,
   space: Space,
-  type: EventType & `user.${string}`,
+  type: EventType & (`user.${string}` | `desk.${string}`),
   userId: UserId,
   others: Record<string, unknown> = {},
 ): Promise<void> {
