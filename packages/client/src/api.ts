@@ -3473,6 +3473,50 @@ export interface WatchCommand {
   ext_user_ids: string[];
 }
 
+/** The command `watch_all` of a signed-in user. */
+export interface WatchAllCommand {
+  type: 'watch_all';
+  /**
+   * The client's name for the command, which the answer repeats. Without an `id` the server answers only if it
+   * refuses the command.
+   */
+  id?: string | null | undefined;
+}
+
+/** The command `unwatch_all` of a signed-in user. */
+export interface UnwatchAllCommand {
+  type: 'unwatch_all';
+  /**
+   * The client's name for the command, which the answer repeats. Without an `id` the server answers only if it
+   * refuses the command.
+   */
+  id?: string | null | undefined;
+}
+
+/** The command `watch_thread` of a signed-in user. */
+export interface WatchThreadCommand {
+  type: 'watch_thread';
+  /**
+   * The client's name for the command, which the answer repeats. Without an `id` the server answers only if it
+   * refuses the command.
+   */
+  id?: string | null | undefined;
+  /** Thread identifier. */
+  thread_id: string;
+}
+
+/** The command `unwatch_thread` of a signed-in user. */
+export interface UnwatchThreadCommand {
+  type: 'unwatch_thread';
+  /**
+   * The client's name for the command, which the answer repeats. Without an `id` the server answers only if it
+   * refuses the command.
+   */
+  id?: string | null | undefined;
+  /** Thread identifier. */
+  thread_id: string;
+}
+
 /** Every frame that a client may send. */
 export type ClientFrame =
   | AuthenticateFrame
@@ -3487,7 +3531,11 @@ export type ClientFrame =
   | ReadCommand
   | TypingCommand
   | OpenCommand
-  | WatchCommand;
+  | WatchCommand
+  | WatchAllCommand
+  | UnwatchAllCommand
+  | WatchThreadCommand
+  | UnwatchThreadCommand;
 
 /** The server has accepted the token. */
 export interface AuthenticatedFrame {
@@ -3631,6 +3679,39 @@ export interface UserUpdatedFrame {
   user: Peer;
 }
 
+/**
+ * To users of the support desk who watch all threads: something has happened in a group. A thread is reported
+ * at most once in half a second.
+ */
+export interface ActivityFrame {
+  type: 'activity';
+  /** Thread identifier. */
+  thread_id: string;
+  /** The number of the last entry in the log. */
+  last_seq: number;
+  /** When the latest message was sent, in Unix milliseconds; null if there is none. */
+  last_message_at: number | null;
+}
+
+/** To the same users: the server has left out reports of activity. */
+export interface ActivityMissedFrame {
+  type: 'activity_missed';
+  /** List the threads with a message since this time, in Unix milliseconds (`active_after`); null: all threads. */
+  since: number | null;
+}
+
+/** To the same users: the server has ended a watch. */
+export interface WatchEndedFrame {
+  type: 'watch_ended';
+  /** The thread that the connection no longer watches; null: all threads. */
+  thread_id: string | null;
+  /**
+   * `access`: the user may no longer read it, or was removed from it as a member; `behind`: too many entries
+   * were missing. Watch the thread again, and fetch its messages.
+   */
+  reason: 'access' | 'behind';
+}
+
 /** The answer to a `ping`. */
 export interface PongFrame {
   type: 'pong';
@@ -3696,6 +3777,9 @@ export type ServerFrame =
   | UnreadFrame
   | PresenceFrame
   | UserUpdatedFrame
+  | ActivityFrame
+  | ActivityMissedFrame
+  | WatchEndedFrame
   | PongFrame
   | AnswerFrame
   | ErrorFrame

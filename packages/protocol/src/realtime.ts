@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { ClientThread, MarkRead, Peer, ReadPosition } from './client-threads.ts';
+import { Activity, ActivityMissed, WatchEnded } from './desk-frames.ts';
 import { FailureSchema } from './envelope.ts';
 import { FileTicket } from './files.ts';
 import { ExtUserIdSchema, ThreadIdSchema, UserIdSchema } from './ids.ts';
@@ -116,7 +117,8 @@ function command<const Name extends string, Fields extends Record<string, Type.T
   name: Name,
   fields: Fields,
 ) {
-  const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}Command`;
+  const words = name.split('_').map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
+  const title = `${words.join('')}Command`;
   return Type.Object(
     { type: Type.Literal(name), id, ...fields },
     model(title, `The command \`${name}\` of a signed-in user.`),
@@ -150,6 +152,10 @@ export const COMMANDS = {
         'Users whose presence to watch. The list replaces the previous one. Users who share no thread with the watcher appear offline.',
     }),
   }),
+  watch_all: command('watch_all', {}),
+  unwatch_all: command('unwatch_all', {}),
+  watch_thread: command('watch_thread', { thread_id: ThreadIdSchema }),
+  unwatch_thread: command('unwatch_thread', { thread_id: ThreadIdSchema }),
 } as const;
 export type CommandName = keyof typeof COMMANDS;
 export type Command<Name extends CommandName = CommandName> = Static<(typeof COMMANDS)[Name]>;
@@ -350,6 +356,9 @@ export const SERVER_FRAMES = [
   Unread,
   Presence,
   UserUpdated,
+  Activity,
+  ActivityMissed,
+  WatchEnded,
   Pong,
   AnswerFrame,
   ErrorFrame,

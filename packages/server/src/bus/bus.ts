@@ -66,6 +66,9 @@ export type PresenceEvent =
   /** The node has closed: all its users are offline. */
   | { type: 'presence.end'; node: string };
 
+/** In the place of a thread: the node gets the events of all threads, without entries of those that are not in its audience themselves. */
+export const EVERY_THREAD = '*' as ThreadId;
+
 /** The threads with subscribers on this node. */
 export interface Audience {
   has: (threadId: ThreadId) => boolean;

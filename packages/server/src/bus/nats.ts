@@ -13,7 +13,7 @@ import type pg from 'pg';
 import type { NatsServers } from '../platform/nats-servers.ts';
 import { createClient, open } from '../storage/connections.ts';
 import { DATABASE_ID } from '../storage/database-id.ts';
-import type { Audience, BusEvent } from './bus.ts';
+import { type Audience, type BusEvent, EVERY_THREAD } from './bus.ts';
 import type { Transport, TransportListener } from './network.ts';
 
 export interface NatsOptions {
@@ -29,6 +29,8 @@ const MAX_BYTES = 256 * 1024;
 /** Threads share channels, because the server keeps each subscription of each node in memory. */
 const CHANNELS = 1_024;
 const FOR_ALL = 'all';
+/** Every channel of threads, as a subject of NATS. */
+const ALL_CHANNELS = 'thread.*';
 const RETRY_MS = 1_000;
 const TIMEOUT_MS = 5_000;
 const PINGS = { pingInterval: 5_000, maxPingOut: 2 };
@@ -153,11 +155,19 @@ export class NatsTransport implements Transport {
   #subscribe(channel: string): Subscription | undefined {
     const subscription = this.#nats?.subscribe(`${this.#prefix}.${channel}`, {
       callback: (error, message) => {
-        if (error === null) this.#listener.received(message.string());
-        else if (this.#subscriptions.get(channel) === subscription) this.#refused(channel, error);
+        if (error === null) {
+          if (!this.#comesTwice(channel)) this.#listener.received(message.string());
+        } else if (this.#subscriptions.get(channel) === subscription) this.#refused(channel, error);
       },
     });
     return subscription;
+  }
+
+  /** Whether the subscription to all channels of threads brings the events of this one, too. */
+  #comesTwice(channel: string): boolean {
+    return (
+      channel !== FOR_ALL && channel !== ALL_CHANNELS && this.#subscriptions.get(ALL_CHANNELS) !== undefined
+    );
   }
 
   /** The server does not permit a subscription, and the client has dropped it. It is tried again later. */
@@ -216,7 +226,8 @@ async function withinTimeout(work: Promise<void>): Promise<void> {
 }
 
 /** Ids are given in sequence, so their last digits spread threads evenly. */
-const channelOf = (threadId: ThreadId) => `thread.${Number(threadId.slice(-6)) % CHANNELS}`;
+const channelOf = (threadId: ThreadId) =>
+  threadId === EVERY_THREAD ? ALL_CHANNELS : `thread.${Number(threadId.slice(-6)) % CHANNELS}`;
 
 /** The threads with subscribers on a node, which also knows the channels of these threads. */
 class ChannelAudience implements Audience {

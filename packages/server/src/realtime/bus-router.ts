@@ -1,5 +1,6 @@
 import type { BusEvent } from '../bus/bus.ts';
 import type { Connections } from './connections.ts';
+import type { DeskActivity } from './desk-activity.ts';
 import type { FanOut } from './fan-out.ts';
 import type { Presence } from './presence.ts';
 import type { Profiles } from './profiles.ts';
@@ -7,6 +8,7 @@ import type { Sweeper } from './sweeper.ts';
 
 export interface BusListeners {
   connections: Connections;
+  deskActivity: DeskActivity;
   fanOut: FanOut;
   presence: Presence;
   profiles: Profiles;
@@ -16,11 +18,12 @@ export interface BusListeners {
 /** Routes an event of the bus to the parts of realtime that handle it. */
 export function routeBusEvent(
   event: BusEvent,
-  { connections, fanOut, presence, profiles, sweeper }: BusListeners,
+  { connections, deskActivity, fanOut, presence, profiles, sweeper }: BusListeners,
 ): void {
   switch (event.type) {
     case 'entries':
       fanOut.advance(event.threadId, event.seq, event.entries, event.traces);
+      if (deskActivity.isOn) deskActivity.advance(event.threadId);
       break;
     case 'joined':
       for (const user of event.users) {
@@ -62,6 +65,7 @@ export function routeBusEvent(
       break;
     case 'gap':
       sweeper.lookForLoss();
+      deskActivity.lookForLoss();
       break;
     // For the relay, for those who pull events, for the webhook dispatcher, and for the notifier.
     case 'outbox':

@@ -134,6 +134,11 @@ export class ClientSocket implements Writer, GateOwner {
     this.push(encodeFrame(frame));
   }
 
+  /** Whether the client reads more slowly than the server sends. */
+  get isBehind(): boolean {
+    return this.#framesBytes + this.#wire.writableLength >= ROOM_BYTES;
+  }
+
   /** Sends encoded frames, at the end of this turn. */
   push(frames: Buffer): void {
     if (this.isClosing) return;
@@ -203,7 +208,7 @@ export class ClientSocket implements Writer, GateOwner {
    * a limit must not hold data to send while they wait.
    */
   async hasRoom(patienceMs?: number): Promise<boolean> {
-    if (this.#framesBytes + this.#wire.writableLength < ROOM_BYTES) return true;
+    if (!this.isBehind) return true;
     this.flush();
     if (this.isClosing || this.#wire.writableLength < ROOM_BYTES) return true;
     const { promise, resolve } = Promise.withResolvers<boolean>();

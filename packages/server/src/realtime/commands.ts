@@ -28,15 +28,24 @@ export interface CommandServices {
   baseUrl: () => string;
 }
 
+/** What a connection of the support desk watches. */
+export type DeskCommand = Command<'watch_all' | 'unwatch_all' | 'watch_thread' | 'unwatch_thread'>;
+
 /** A command that is the same for every connection of its user. */
-export type Operation = Exclude<Command, Command<'watch' | 'open'>>;
+export type Operation = Exclude<Command, Command<'watch' | 'open'> | DeskCommand>;
 
 export function isOperation(frame: ClientFrame): frame is Operation {
   return frame.type in RUNNERS;
 }
 
 /** Commands about what the user does at the moment. The log of acts leaves them out. */
-const PASSING: readonly string[] = ['watch', 'typing', 'open'];
+const WATCHES: readonly string[] = ['watch', 'watch_all', 'unwatch_all', 'watch_thread', 'unwatch_thread'];
+const PASSING: readonly string[] = [...WATCHES, 'typing', 'open'];
+
+/** The limit that a command counts toward. */
+export const limitOf = (type: CommandName): 'reads' | 'writes' =>
+  WATCHES.includes(type) ? 'reads' : 'writes';
+
 export function isCommand(type: string | undefined): type is CommandName {
   return type !== undefined && type in COMMANDS;
 }
@@ -57,7 +66,7 @@ interface Definition<Name extends CommandName> {
 
 const seqOf = ({ seq }: { seq: number }) => String(seq) as MessageSeq;
 
-/** The operation of each command, the same as of its REST route. (`watch` and `open` are about the connection: session.ts.) */
+/** The operation of each command, the same as of its REST route. (`watch`, `open` and those of the support desk are about the connection: session.ts.) */
 export const RUNNERS: { [Name in Operation['type']]: Definition<Name> } = {
   send: {
     answersMessage: true,
@@ -99,6 +108,9 @@ export const RUNNERS: { [Name in Operation['type']]: Definition<Name> } = {
 export const FRAME_IDS: Readonly<Record<string, Ids | undefined>> = {
   ...Object.fromEntries(Object.entries(RUNNERS).map(([name, { ids }]) => [name, ids])),
   watch: { 'body.ext_user_ids[]': 'watched' },
+  watch_thread: { 'body.thread_id': 'desk_thread' },
+  // (It names what the connection itself watches.)
+  unwatch_thread: { 'body.thread_id': 'none' },
   // (The `seq` is how far the client has the log: it names no message.)
   resume: { 'body.threads[].thread_id': 'known_thread', 'body.threads[].seq': 'none' },
 };

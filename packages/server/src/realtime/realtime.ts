@@ -14,6 +14,7 @@ import type { ServerParts } from '../edge/services.ts';
 import { FairQueue } from '../platform/fair-queue.ts';
 import { routeBusEvent } from './bus-router.ts';
 import { Connections } from './connections.ts';
+import { DeskActivity } from './desk-activity.ts';
 import { Epochs } from './epochs.ts';
 import { FanOut } from './fan-out.ts';
 import { createFrameReader } from './frames.ts';
@@ -46,6 +47,7 @@ export class Realtime {
   readonly #presence: Presence;
   readonly #openThreads: OpenThreads;
   readonly #profiles: Profiles;
+  readonly #deskActivity: DeskActivity;
   readonly #sweeper: Sweeper;
   readonly #gateway: Gateway;
   readonly #unsubscribe: () => void;
@@ -73,6 +75,7 @@ export class Realtime {
       },
       left: (user) => presence.leave(user),
     });
+    const deskActivity = new DeskActivity({ db, log, reads, bus, isPaused: () => fanOut.isPaused });
     const profiles = new Profiles({ db, log, fanOut, reads, connections });
     const memberships = new MembershipPoll(db);
     const epochs = new Epochs({ db, log, connections, memberships });
@@ -80,6 +83,7 @@ export class Realtime {
     this.#fanOut = fanOut;
     this.#presence = presence;
     this.#profiles = profiles;
+    this.#deskActivity = deskActivity;
     this.#openThreads = openThreads;
     this.connections = connections;
     this.services = {
@@ -90,10 +94,7 @@ export class Realtime {
       limitUser: parts.limitUser,
       acts: parts.acts,
       ...addSessionMetrics(metrics),
-      fanOut,
-      presence,
-      openThreads,
-      epochs,
+      ...{ fanOut, presence, deskActivity, openThreads, epochs },
       reads,
       memberships,
       connections,
@@ -107,14 +108,14 @@ export class Realtime {
     };
     this.#gateway = new Gateway({ ...parts, connections, services: this.services });
     const sweeper = new Sweeper({
-      ...{ db, log, connections, fanOut, presence, memberships, openThreads, epochs },
+      ...{ db, log, connections, deskActivity, fanOut, presence, memberships, openThreads, epochs },
       tokens: parts.tokens,
       authenticationTimeoutMs: config.authenticationTimeoutMs,
       heartbeatMs: config.heartbeatMs,
     });
     this.#sweeper = sweeper;
     this.#unsubscribe = bus.subscribe((event) =>
-      routeBusEvent(event, { connections, fanOut, presence, profiles, sweeper }),
+      routeBusEvent(event, { connections, deskActivity, fanOut, presence, profiles, sweeper }),
     );
     metrics.addGauge('palaver_realtime_connections', 'Open realtime connections.', () => connections.size);
   }
@@ -172,6 +173,7 @@ export class Realtime {
       this.#sweeper.settled(),
       this.#fanOut.close(),
       this.#profiles.close(),
+      this.#deskActivity.close(),
       this.#openThreads.close(),
       presenceClosed,
     ]);

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CloseCode } from '@palaver/protocol/close-codes';
 import type { ErrorCode } from '@palaver/protocol/errors';
-import type { FileTicket } from '@palaver/protocol/files';
 import type { ExtUserId, ThreadId, UserId } from '@palaver/protocol/ids';
 import type { ClientMessage } from '@palaver/protocol/messages';
-import type { Authenticated, ClientFrame, Command, Resume } from '@palaver/protocol/realtime';
-import type { Static } from 'typebox';
+import type { ClientFrame, Command, Resume } from '@palaver/protocol/realtime';
 import { tracedTransactor } from '../bus/traced-transactor.ts';
 import { type SignedInContext, signedIn } from '../domain/context.ts';
 import { openThread } from '../domain/operations/notifications/open-thread.ts';
@@ -15,37 +13,32 @@ import { findRestrictedViewers } from '../domain/records/hidden-user-ids.ts';
 import { resolveUsers } from '../domain/records/users.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { toRefusal } from '../edge/failure.ts';
-import type { LoadLimit } from '../edge/load-limit.ts';
-import type { RateLimit } from '../edge/rate-limit.ts';
 import type { SpanContext } from '../platform/tracing/span-context.ts';
 import { loggedSpan } from '../platform/tracing/tracer.ts';
 import type { ClientSocket, SocketListener } from './client-socket.ts';
-import { type CommandServices, isCommand, isOperation, type Operation, RUNNERS } from './commands.ts';
-import type { Epochs } from './epochs.ts';
-import { Feed, type FeedServices } from './feed.ts';
+import {
+  type CommandServices,
+  isCommand,
+  isOperation,
+  limitOf,
+  type Operation,
+  RUNNERS,
+} from './commands.ts';
+import { DeskWatches } from './desk-watches.ts';
+import { Feed } from './feed.ts';
 import type { RawFrame } from './frames.ts';
 import type { Handshake } from './handshake.ts';
-import type { OpenedOnConnection, OpenThreads } from './open-threads.ts';
+import type { OpenedOnConnection } from './open-threads.ts';
 import { PEOPLE } from './people.ts';
-import type { Presence, Watcher } from './presence.ts';
+import type { Watcher } from './presence.ts';
 import { Resuming } from './resuming.ts';
-import { type CommandRecords, RunningCommand } from './running-command.ts';
+import { RunningCommand } from './running-command.ts';
+import type { NodeServices } from './session-services.ts';
 import { WatchedUsers } from './watched-users.ts';
 
 /** Services of the node that sessions use. */
-export interface SessionServices extends FeedServices, CommandServices, CommandRecords {
-  presence: Presence;
-  openThreads: OpenThreads;
-  epochs: Epochs;
+export interface SessionServices extends NodeServices {
   connections: { admit: (session: Session) => void; forget: (session: Session) => void };
-  load: LoadLimit;
-  limitUser: RateLimit<'reads' | 'writes'>;
-  readFrame: (bytes: Buffer) => RawFrame;
-  /** Authenticates a token, on a host that may name an application. Refuses with M40111 and M40112. */
-  authenticate: (token: string, host: string) => Promise<{ bearer: TokenBearer; ticket: FileTicket }>;
-  heartbeatMs: number;
-  /** What the client checks before it sends. */
-  limits: Static<typeof Authenticated>['limits'];
 }
 
 /** Most waiting frames, and bytes of them; then reading from the socket pauses. */
@@ -85,6 +78,7 @@ export class Session implements SocketListener, Watcher {
   #feed: Feed | undefined;
   readonly #watched: WatchedUsers;
   readonly #opened: OpenedOnConnection;
+  readonly #desk: DeskWatches;
 
   constructor(services: SessionServices, socket: ClientSocket, handshake: Handshake) {
     this.#services = services;
@@ -92,6 +86,7 @@ export class Session implements SocketListener, Watcher {
     this.handshake = handshake;
     this.#opened = services.openThreads.connection(socket);
     this.#watched = new WatchedUsers(services, this, socket);
+    this.#desk = new DeskWatches(services, this);
     socket.listen(this);
   }
 
@@ -141,6 +136,7 @@ export class Session implements SocketListener, Watcher {
     this.#feed?.close();
     this.#opened.end();
     this.#watched.end();
+    this.#desk.close();
     this.#services.connections.forget(this);
   }
 
@@ -268,7 +264,7 @@ export class Session implements SocketListener, Watcher {
   #permit({ type }: RawFrame): void {
     if (this.bearer === undefined || !isCommand(type)) return;
     if (this.#services.fanOut.isPaused) throw new Refusal('M50300');
-    const state = this.#services.limitUser(this.extUserId, type === 'watch' ? 'reads' : 'writes');
+    const state = this.#services.limitUser(this.extUserId, limitOf(type));
     if (state !== undefined && state.retryMs > 0) throw new Refusal('M42900');
   }
 
@@ -286,6 +282,11 @@ export class Session implements SocketListener, Watcher {
         return this.#watched.replace(frame.ext_user_ids);
       case 'open':
         return openThread(this.#context(), this.#opened, frame.thread_id);
+      case 'watch_all':
+      case 'unwatch_all':
+      case 'watch_thread':
+      case 'unwatch_thread':
+        return this.#desk.run(this.#context(), frame);
     }
   }
 

@@ -4,6 +4,7 @@ import { findAppsWithIdPolicy, findRestrictedViewers } from '../domain/records/h
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../storage/database.ts';
 import type { Connections } from './connections.ts';
+import type { DeskActivity } from './desk-activity.ts';
 import type { Epochs } from './epochs.ts';
 import type { FanOut } from './fan-out.ts';
 import type { MembershipPoll } from './membership-poll.ts';
@@ -22,6 +23,7 @@ export interface SweeperParts {
   log: Log;
   tokens: TokenAuthenticator;
   connections: Connections;
+  deskActivity: Pick<DeskActivity, 'check'>;
   fanOut: FanOut;
   presence: Presence;
   memberships: MembershipPoll;
@@ -33,7 +35,7 @@ export interface SweeperParts {
 
 /**
  * Runs every second. It closes connections that did not authenticate in time, are silent, or have a token that expired or was
- * revoked, and all of them when the database was set back. It counts what they hold, applies changes of the policy, finds entries and memberships whose bus events were lost, and
+ * revoked, and all of them when the database was set back. It counts what they hold, applies changes of the policy and of the support desk, finds entries and memberships whose bus events were lost, and
  * refreshes which threads are open. While revocations cannot be read, fan-out is paused.
  */
 export class Sweeper {
@@ -130,13 +132,14 @@ export class Sweeper {
   }
 
   async #sweep(): Promise<void> {
-    const { connections, fanOut, tokens, openThreads, epochs, log } = this.#parts;
+    const { connections, deskActivity, fanOut, tokens, openThreads, epochs, log } = this.#parts;
     try {
       const beganAt = performance.now();
       await epochs.sweep();
       const signedIn = bearersOf(connections.signedIn());
       closeRevoked(await tokens.findRevoked(signedIn));
       await this.#followPolicies(signedIn);
+      await deskActivity.check();
       this.#checkedAt = beganAt;
       if (fanOut.isPaused) fanOut.isPaused = false;
       await fanOut.checkSilent();

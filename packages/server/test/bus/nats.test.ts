@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ThreadId } from '@palaver/protocol/ids';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Bus, BusEvent } from '../../src/bus/bus.ts';
+import { type Bus, type BusEvent, EVERY_THREAD } from '../../src/bus/bus.ts';
 import { NatsTransport } from '../../src/bus/nats.ts';
 import { openNetworkBus } from '../../src/bus/network.ts';
 import { createLog, type Log } from '../../src/platform/log.ts';
@@ -105,6 +105,15 @@ describe.skipIf(isNatsMissing)('NATS (needs nats-server)', () => {
     there.audience.add('2' as ThreadId);
     await until(async () => ((await exchange()).has('2') ? true : undefined));
     expect(await exchange()).toEqual(new Set(['2']));
+    there.audience.add(EVERY_THREAD);
+    await until(async () => ((await exchange()).size === 3 ? true : undefined));
+    await exchange();
+    // Two subscriptions bring the events of thread 2, and a listener gets each once.
+    const countOf = (id: string) =>
+      arrived.filter((event) => event.type === 'typing' && event.threadId === id).length;
+    expect(Math.abs(countOf('2') - countOf('1'))).toBeLessThanOrEqual(1);
+    there.audience.delete(EVERY_THREAD);
+    await until(async () => ((await exchange()).size === 1 ? true : undefined));
     there.audience.delete('2' as ThreadId);
     await until(async () => ((await exchange()).size === 0 ? true : undefined));
   });

@@ -234,8 +234,10 @@ const PLACES: Readonly<Record<string, Places>> = {
 };
 
 /** The token with which requests to an endpoint succeed: the owner's, or that of a user of the support desk. */
-export const tokenFor = ({ tag }: { tag: string }, { token, agentToken }: Space) =>
-  tag === 'Client: Desk' ? agentToken : token;
+export const tokenFor = (
+  { tag, frame = '' }: { tag: string; frame?: string },
+  { token, agentToken }: Space,
+) => (tag === 'Client: Desk' || /^(un)?watch_/.test(frame) ? agentToken : token);
 
 /** The parts of an endpoint that requests are made from. */
 type Asked = Pick<AnyEndpoint, 'id' | 'body' | 'optionalBody' | 'files'>;
@@ -293,6 +295,10 @@ const ROUTES_OF_COMMANDS: Readonly<Record<string, string>> = {
 const COMMANDS: Readonly<Record<string, (space: Space) => object[]>> = {
   typing: ({ group: thread_id }) => [{ thread_id }, { thread_id, is_typing: false }],
   open: ({ group, direct }) => [{ thread_id: group }, { thread_id: direct }, { thread_id: null }],
+  watch_all: () => [{}],
+  unwatch_all: () => [{}],
+  watch_thread: ({ group: thread_id }) => [{ thread_id }],
+  unwatch_thread: ({ group: thread_id }) => [{ thread_id }],
   watch: ({ owner, member, leaver }) => [
     { ext_user_ids: [leaver, member, owner].map(({ ext_user_id }) => ext_user_id) },
   ],

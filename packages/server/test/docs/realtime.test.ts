@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLOSE_CODES, PROTOCOL_CLOSE_CODES } from '@palaver/protocol/close-codes';
+import { MAX_DESK_THREADS } from '@palaver/protocol/desk-frames';
 import { ENTRY_TYPES, type LogEntry } from '@palaver/protocol/log';
 import {
   CLIENT_FRAMES,
@@ -19,7 +20,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SETTINGS, type SettingKey } from '../../src/config/config.ts';
 import { FRAMES_PER_SECOND } from '../../src/realtime/client-socket.ts';
 import { MAX_NAMED } from '../../src/realtime/resuming.ts';
-import { BOTS, MESSAGES, userUrl } from '../harness/api.ts';
+import { BOTS, deskUrl, MESSAGES, userUrl } from '../harness/api.ts';
 import {
   at,
   MY_THREADS,
@@ -123,6 +124,7 @@ test('the table of limits matches the code', () => {
     ['Threads named in total', number(MAX_NAMED), 'M40005'],
     ['Entries per thread after a `resume`', setting('resumeEntries'), '`reset`'],
     ['Users watched', number(MAX_WATCHED), 'M40005'],
+    ['Threads watched at the support desk', number(MAX_DESK_THREADS), 'M40005'],
     ['Length of an `id`', number(MAX_ID_CHARS), 'M40004'],
     ['Length of an `epoch`', number(MAX_EPOCH_CHARS), 'M40004'],
     ['Connections of a user, on one node', setting('maxUserConnections'), 'closed with 4429'],
@@ -139,12 +141,12 @@ test('the table of limits matches the code', () => {
     ],
     ['Silence', setting('heartbeatMs', (ms) => `2 × ${Number(ms) / 1000} s`), 'closed with 4408'],
     [
-      'Writing commands (all but `watch`) and requests of a user, on one node',
+      'Writing commands (all but those that watch) and requests of a user, on one node',
       setting('clientRateLimitWrites', (value) => `${value} a second`),
       'M42900',
     ],
     [
-      '`watch` and reading requests of a user, on one node',
+      'Commands that watch, and reading requests of a user, on one node',
       setting('clientRateLimitReads', (value) => `${value} a second`),
       'M42900',
     ],
@@ -167,6 +169,7 @@ test('frames beyond a limit are refused as documented', async () => {
   for (const [frame, code] of [
     [{ type: 'resume', threads }, 'M40005'],
     [{ type: 'watch', ext_user_ids: ids(MAX_WATCHED + 1) }, 'M40005'],
+    [{ type: 'watch_thread', thread_id: 'x' }, 'M40003'],
     [{ type: 'ping', id: 'x'.repeat(MAX_ID_CHARS + 1) }, 'M40004'],
     [{ type: 'resume', threads: [], epoch: 'x'.repeat(MAX_EPOCH_CHARS + 1) }, 'M40004'],
     [{ type: 'authenticate', token: 'again' }, 'M40003'],
@@ -306,11 +309,37 @@ async function playScenario(): Promise<{ sent: Said[]; received: Said[] }> {
   await annsSocket.next('user.updated');
   await say(socket, { type: 'delete', id: 'c7', thread_id: lunch, seq: 2 } as Said);
   await socket.next('error');
+  const dans = await watchAtDesk(lunch, say);
   // (With the default of PALAVER_DRAIN_DELAY_MS.)
   await server.realtime.leave(5_000);
   await server.realtime.close(1_000);
   await socket.ended;
-  return { sent, received: [...socket.frames, ...annsSocket.frames] };
+  return { sent, received: [...socket.frames, ...annsSocket.frames, ...dans.frames] };
+}
+
+/** Dan, who is on the support desk for a while, watches. */
+async function watchAtDesk(
+  thread_id: string,
+  say: (socket: TestSocket, frame: Said) => Promise<void>,
+): Promise<TestSocket> {
+  await server.ok('PUT', userUrl('dan'), { body: {} });
+  await server.ok('PUT', deskUrl('dan'), { body: {} });
+  const socket = await connect(server, await signIn(server, 'dan'), { threads: null });
+  await say(socket, { type: 'watch_all', id: 'd1' } as Said);
+  await socket.next('answer');
+  await say(socket, { type: 'watch_thread', id: 'd2', thread_id } as Said);
+  await socket.next('answer');
+  await ann.say(thread_id, 'See you there');
+  await socket.next('activity');
+  server.realtime.services.deskActivity.lookForLoss();
+  await socket.next('activity_missed');
+  await say(socket, { type: 'unwatch_thread', id: 'd3', thread_id } as Said);
+  await socket.next('answer');
+  await server.ok('DELETE', deskUrl('dan'));
+  await socket.next('watch_ended');
+  await say(socket, { type: 'unwatch_all', id: 'd4' } as Said);
+  await socket.next('answer');
+  return socket;
 }
 
 async function promote(thread_id: string): Promise<void> {

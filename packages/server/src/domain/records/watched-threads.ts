@@ -1,0 +1,71 @@
+import type { AppId, ExtUserId, TenantId, ThreadId } from '@palaver/protocol/ids';
+import type { Queryable, Transactor } from '../../storage/database.ts';
+import { readByKeys } from '../../storage/plan-settings.ts';
+import { isReadBy } from './members.ts';
+import { toMs } from './messages.ts';
+import { one } from './thread-columns.ts';
+
+/** What connections of the support desk watch. */
+
+/** The latest activity of a thread. */
+export interface Activity {
+  thread_id: ThreadId;
+  app_id: AppId;
+  tenant_id: TenantId;
+  last_seq: number;
+  last_message_at: number | null;
+}
+
+/** The latest activity in those of these threads that belong to one of these spaces, but for direct ones. */
+export async function findActivity(
+  db: Pick<Transactor, 'transactionAtOnce'>,
+  threadIds: readonly ThreadId[],
+  spaces: readonly { appId: AppId; tenantId: TenantId }[],
+): Promise<Activity[]> {
+  const apps = spaces.map(({ appId }) => appId);
+  const tenants = spaces.map(({ tenantId }) => tenantId);
+  return readByKeys<Activity>(db, ACTIVITY, [threadIds, apps, tenants]);
+}
+
+const ACTIVITY = `
+  select t.id::text as thread_id, t.app_id, t.tenant_id, h.last_seq::float8,
+    case when h.last_message_seq > 0 then ${toMs('h.active_at')} end as last_message_at
+  from unnest($1::bigint[]) named (thread_id)
+  ${one('threads', 'row.id = named.thread_id')} t
+  ${one('thread_heads', 'row.thread_id = named.thread_id')} h
+  where t.type <> 'direct' and t.deleted_at is null
+    and exists (select from unnest($2::text[], $3::text[]) space (app_id, tenant_id)
+      where space.app_id = t.app_id and space.tenant_id = t.tenant_id)`;
+
+/** Which of these users are on the desk. */
+export async function findDeskUsers(
+  db: Queryable,
+  users: readonly ExtUserId[],
+): Promise<ReadonlySet<ExtUserId>> {
+  const rows = await db.query<{ ext_user_id: ExtUserId }>(
+    'select ext_user_id from desk_users where ext_user_id = any($1)',
+    [users],
+  );
+  return new Set(rows.map(({ ext_user_id }) => ext_user_id));
+}
+
+/** A thread that a user watches. */
+export interface Watch {
+  user: ExtUserId;
+  threadId: ThreadId;
+}
+
+/** For each of these watches, in their order, whether the user may still read the thread. */
+export async function findReadable(db: Queryable, watches: readonly Watch[]): Promise<boolean[]> {
+  const rows = await db.query<{ is_open: boolean }>(READABLE, [
+    watches.map(({ user }) => user),
+    watches.map(({ threadId }) => threadId),
+  ]);
+  return rows.map(({ is_open }) => is_open);
+}
+
+const READABLE = `
+  select exists (
+    select from threads t where t.id = watch.thread_id and t.deleted_at is null and ${isReadBy('t', 'watch.ext_user_id')}
+  ) as is_open
+  from unnest($1::bigint[], $2::bigint[]) with ordinality as watch (ext_user_id, thread_id, n) order by n`;
