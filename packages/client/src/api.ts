@@ -484,6 +484,8 @@ export interface Message {
   edited_at: number | null;
   /** When the message was deleted, in Unix milliseconds; otherwise null. */
   deleted_at: number | null;
+  /** `support`: a user of the support desk sent it without being a member of the thread. Otherwise absent. */
+  as?: 'support';
 }
 
 /** A message in its current state, as signed-in users see it. */
@@ -520,6 +522,8 @@ export interface ClientMessage {
   edited_at: number | null;
   /** When the message was deleted, in Unix milliseconds; otherwise null. */
   deleted_at: number | null;
+  /** `support`: a user of the support desk sent it without being a member of the thread. Otherwise absent. */
+  as?: 'support';
 }
 
 /** A part of a text that was searched for, to highlight it. */
@@ -1516,6 +1520,18 @@ export interface Policy {
    * example your support team.
    */
   contacts: string[];
+  /** What users of the support desk may do in threads of which they are no members. */
+  support: {
+    /** Where users of the support desk write to threads of which they are no members, by kind of thread. */
+    write: {
+      /** In direct threads that the user is reading. */
+      direct: boolean;
+      /** In groups that are tied to no object. */
+      group: boolean;
+      /** In threads that are tied to an object. */
+      linked: boolean;
+    };
+  };
   /**
    * By role: what members may do in threads that are tied to an object (`reference_id` or
    * `satl_reference_id`). By default, only back ends delete, rename, add and remove.
@@ -2907,6 +2923,17 @@ export interface UpdatePolicyBody {
    * example your support team.
    */
   contacts?: string[] | null | undefined;
+  /** What users of the support desk may do in threads of which they are no members. */
+  support?: {
+    write?: {
+      /** In direct threads that the user is reading. */
+      direct?: boolean | null | undefined;
+      /** In groups that are tied to no object. */
+      group?: boolean | null | undefined;
+      /** In threads that are tied to an object. */
+      linked?: boolean | null | undefined;
+    } | null | undefined;
+  } | null | undefined;
   /**
    * By role: what members may do in threads that are tied to an object (`reference_id` or
    * `satl_reference_id`). By default, only back ends delete, rename, add and remove.

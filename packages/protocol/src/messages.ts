@@ -117,6 +117,14 @@ export const Message = Type.Object(
     created_at: time('When the message was sent'),
     edited_at: timeOrNull('When the message was last edited'),
     deleted_at: timeOrNull('When the message was deleted'),
+    as: Type.Optional(
+      Type.Unsafe<'support'>({
+        type: 'string',
+        enum: ['support'],
+        description:
+          '`support`: a user of the support desk sent it without being a member of the thread. Otherwise absent.',
+      }),
+    ),
   },
   model('Message', 'A message in its current state.'),
 );

@@ -81,8 +81,28 @@ const contacts = Type.Array(UserIdSchema, {
     'Users (by `user_id`, in every tenant) whom everyone may address and find whose rule is not `nobody`: for example your support team.',
 });
 
+const supportWriteRules = {
+  direct: Type.Boolean({ description: 'In direct threads that the user is reading.' }),
+  group: Type.Boolean({ description: 'In groups that are tied to no object.' }),
+  linked: Type.Boolean({ description: 'In threads that are tied to an object.' }),
+};
+const supportWrite = Type.Object(supportWriteRules, {
+  description:
+    'Where users of the support desk write to threads of which they are no members, by kind of thread.',
+});
+export type SupportWrite = Static<typeof supportWrite>;
+const ofSupport = {
+  description: 'What users of the support desk may do in threads of which they are no members.',
+};
+
 export const Policy = Type.Object(
-  { guests: Permissions, users: Permissions, contacts, linked_threads: linkedThreads },
+  {
+    guests: Permissions,
+    users: Permissions,
+    contacts,
+    support: Type.Object({ write: supportWrite }, ofSupport),
+    linked_threads: linkedThreads,
+  },
   model('Policy', 'What guests and all other users of an application may do with the client API.'),
 );
 export type Policy = Static<typeof Policy>;
@@ -115,6 +135,20 @@ export const UpdatePolicy = Type.Object({
   guests: Type.Optional(changes),
   users: Type.Optional(changes),
   contacts: Type.Optional(contacts),
+  support: Type.Optional(
+    Type.Object(
+      {
+        write: Type.Optional(
+          Type.Object({
+            direct: Type.Optional(supportWriteRules.direct),
+            group: Type.Optional(supportWriteRules.group),
+            linked: Type.Optional(supportWriteRules.linked),
+          }),
+        ),
+      },
+      ofSupport,
+    ),
+  ),
   linked_threads: Type.Optional(Type.Object(byRole(Type.Optional(linkedThreadChanges)), ofLinkedThreads)),
 });
 export type UpdatePolicy = Static<typeof UpdatePolicy>;

@@ -20,17 +20,21 @@ export async function policyCommand(
 ): Promise<void> {
   const changes = readChanges(texts);
   const appId = id as AppId;
-  const { guests, users, contacts, linked_threads } = await withDatabase('app policy', async (db) => {
-    if (!(await appExists(db, id))) {
-      throw new AppError(`there is no application "${id}": see \`palaver app list\``);
-    }
-    return texts.length === 0 ? findPolicy(db, appId) : changePolicy(db, appId, changes);
-  });
+  const { guests, users, contacts, support, linked_threads } = await withDatabase(
+    'app policy',
+    async (db) => {
+      if (!(await appExists(db, id))) {
+        throw new AppError(`there is no application "${id}": see \`palaver app list\``);
+      }
+      return texts.length === 0 ? findPolicy(db, appId) : changePolicy(db, appId, changes);
+    },
+  );
   printRows(
     [
       ...Object.entries(guests).map(([rule, value]) => ({ rule: `guests.${rule}`, value })),
       ...Object.entries(users).map(([rule, value]) => ({ rule: `users.${rule}`, value })),
       { rule: 'contacts', value: contacts },
+      ...Object.entries(support.write).map(([rule, value]) => ({ rule: `support.write.${rule}`, value })),
       ...Object.entries(linked_threads).flatMap(([role, rules]) =>
         Object.entries(rules).map(([rule, value]) => ({ rule: `linked_threads.${role}.${rule}`, value })),
       ),
@@ -39,17 +43,24 @@ export async function policyCommand(
   );
 }
 
-/** Parses `guests.create_groups=true`, `users.members_at_a_time=50`, `contacts=helga,fred`, `linked_threads.owner.delete=true`. */
+/** Parses `guests.create_groups=true`, `users.members_at_a_time=50`, `contacts=helga,fred`, `support.write.group=true`, `linked_threads.owner.delete=true`. */
 function readChanges(texts: readonly string[]): UpdatePolicy {
-  const changes = { guests: {}, users: {}, linked_threads: { owner: {}, admin: {}, member: {} } };
+  const changes = {
+    guests: {},
+    users: {},
+    support: { write: {} },
+    linked_threads: { owner: {}, admin: {}, member: {} },
+  };
   let contacts: UserId[] | undefined;
   for (const text of texts) {
     const [, rule = '', value = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
     const [, who, name = ''] = /^(guests|users)\.(\w+)$/.exec(rule) ?? [];
     const [, role, linkedRule = ''] = /^linked_threads\.(owner|admin|member)\.(\w+)$/.exec(rule) ?? [];
+    const [, kind] = /^support\.write\.(direct|group|linked)$/.exec(rule) ?? [];
     if (rule === 'contacts') contacts = readContacts(value);
     else if (who === 'guests' || who === 'users')
       Object.assign(changes[who], { [name]: readValue(name, value) });
+    else if (kind !== undefined) Object.assign(changes.support.write, { [kind]: readBoolean(rule, value) });
     else if (role === 'owner' || role === 'admin' || role === 'member')
       Object.assign(changes.linked_threads[role], { [linkedRule]: readLinkedRule(linkedRule, value) });
     else

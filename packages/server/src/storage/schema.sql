@@ -31,12 +31,14 @@ create table app_policies (
   users jsonb default '{}'::jsonb not null,
   contacts text[] collate "C" default '{}'::text[] not null,
   linked_threads jsonb default '{}'::jsonb not null,
+  support jsonb default '{}'::jsonb not null,
   constraint app_policies_app_id_fkey FOREIGN KEY (app_id) REFERENCES applications(id),
   constraint app_policies_pkey PRIMARY KEY (app_id)
 );
 comment on table app_policies is 'What signed-in users of an application may do, where it differs from the default (domain/rules/policy.ts)';
 comment on column app_policies.contacts is 'user_ids. Every user may address these users, and they may address every user';
 comment on column app_policies.linked_threads is 'By role: what it may do in threads that are linked to an object';
+comment on column app_policies.support is 'Where users of the support desk may write: {write: {direct, group, linked}}';
 
 create table applications (
   id text collate "C" not null,
@@ -347,6 +349,7 @@ create table messages (
   client_message_id text collate "C",
   client_fingerprint bytea,
   file_id text collate "C",
+  as_support boolean,
   constraint messages_pkey PRIMARY KEY (thread_id, seq)
 );
 comment on table messages is 'Messages are also the log entries of their creation (see thread_log), so no row is ever removed: a deleted message is emptied';
@@ -357,6 +360,7 @@ comment on column messages.metadata is 'The one element of body.metadata; json, 
 comment on column messages.mentions is 'ext_user_ids; null: none';
 comment on column messages.client_fingerprint is 'SHA-256 of the request with this client_message_id, which a repeat must match; null once the message is deleted';
 comment on column messages.file_id is 'The file that the metadata names; a file is read by those who may read a message that names it';
+comment on column messages.as_support is 'A user of the support desk sent it to a thread that they are no member of; otherwise null';
 
 create table name_words (
   space bigint not null,

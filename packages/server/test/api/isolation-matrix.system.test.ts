@@ -31,7 +31,7 @@ describe('the table of routes', () => {
      add_members create_groups members_at_a_time open_direct_threads search_people see_user_ids
      add delete leave mute remove rename
      q kind before if_exists
-     active_after direct_threads reason`.split(/\s+/),
+     active_after direct_threads reason direct group`.split(/\s+/),
   );
   /** Ids at Google and Apple; and that of an upload, which can be named once: `resumable-uploads-access.test.ts` tests it. */
   const IDS_ELSEWHERE = new Set(['key_id', 'project_id', 'team_id', 'upload_id']);

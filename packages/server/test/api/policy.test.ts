@@ -43,6 +43,7 @@ const DEFAULTS = {
     see_user_ids: true,
   },
   contacts: [],
+  support: { write: { direct: false, group: false, linked: true } },
   linked_threads: { owner: IN_LINKED_THREADS, admin: IN_LINKED_THREADS, member: IN_LINKED_THREADS },
 };
 

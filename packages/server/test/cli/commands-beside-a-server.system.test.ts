@@ -51,6 +51,7 @@ test("an application's policy is shown and changed while the server runs", async
     'linked_threads.owner.rename=true',
     'linked_threads.admin.remove=true',
     'linked_threads.member.leave=false',
+    'support.write.group=true',
   );
   expect(changed).toMatchObject({ code: 0, stderr: '' });
   expect(changed.stdout).toMatch(/^contacts +helga,fred$/m);
@@ -62,6 +63,7 @@ test("an application's policy is shown and changed while the server runs", async
       guests: { create_groups: true, see_user_ids: false },
       users: { members_at_a_time: 1_000, search_people: 'shared' },
       contacts: ['helga', 'fred'],
+      support: { write: { direct: false, group: true, linked: true } },
       linked_threads: {
         owner: { rename: true, remove: false, leave: true },
         admin: { rename: false, remove: true },
@@ -91,6 +93,8 @@ test("an application's policy is shown and changed while the server runs", async
     ['demo', 'linked_threads.owner.ban=true'],
     ['demo', 'linked_threads.guest.rename=true'],
     ['demo', 'linked_threads.owner=true'],
+    ['demo', 'support.write.group=yes'],
+    ['demo', 'support.write.all=true'],
   ]) {
     expect(await policy(...wrong)).toMatchObject({
       code: 1,

@@ -45,7 +45,7 @@ export async function sendRefused(api: Hearing, send: Send, space: Space): Promi
       change && api.refused(code, endpoint.id, changed(sample, change));
     if (endpoint.errors?.includes('M40304')) await refuse('M40304', inNameOf(endpoint, obstacles.muted));
     // (For a user without a role, the policy applies.)
-    if (endpoint.errors?.includes('M40306') && endpoint.params)
+    if (endpoint.errors?.includes('M40306') && endpoint.params && endpoint.id !== 'clientSendMessage')
       await refuse('M40306', inNameOf(endpoint, obstacles.plain));
     if (endpoint.errors?.includes('M40903'))
       await refuse('M40903', about(endpoint, sample, space, obstacles));
@@ -133,6 +133,7 @@ function ofOneOperation(
   { banned, lastPosition }: Obstacles,
 ): Readonly<Record<string, Refused>> {
   const { owner, leaver, bot, group, direct, endpoint, reference } = space;
+  const asAgent = { authorization: `Bearer ${space.agentToken}` };
   const toBanned = { body: { member_ids: [banned.user_id], id_type: 2 } };
   const ofBanned = { body: { owner_id: banned.user_id, id_type: 2 } };
   const message = { sender: { user_id: owner.user_id }, target: { thread_id: group } };
@@ -155,6 +156,7 @@ function ofOneOperation(
     searchMessages: [['M40401', { query: { thread_id: UNKNOWN } }]],
     clientSearchMessages: [['M40401', { query: { thread_id: UNKNOWN } }]],
     clientSendMessage: [
+      ['M40306', { params: { thread_id: direct }, headers: asAgent, body: { body } }],
       ['M40405', { body: { body, reply_to: 900 } }],
       ['M42201', { body: { body, client_message_id: reference } }],
     ],

@@ -15,6 +15,8 @@ import { removeReactionsTo } from './reactions.ts';
 export interface NewMessage {
   content: Content;
   clientMessageId?: ClientMessageId | undefined;
+  /** The sender is no member, but a user of the support desk who may write. */
+  asSupport?: true | undefined;
 }
 
 /** The columns that store a {@link NewMessage}, by how often messages have them: a new field takes one line here and a migration. */
@@ -38,6 +40,7 @@ export const MESSAGE_COLUMNS = {
     { name: 'file_id', type: 'text', encode: ({ content }) => content.fileId },
     { name: 'reply_to', type: 'bigint', encode: ({ content }) => content.replyTo },
     { name: 'mentions', type: 'bigint[]', encode: ({ content }) => toMentions(content) },
+    { name: 'as_support', type: 'boolean', encode: ({ asSupport }) => asSupport },
   ],
 } as const satisfies Record<string, readonly Column<NewMessage>[]>;
 
@@ -116,6 +119,7 @@ export interface MessageRow {
   created_at: number;
   edited_at: number | null;
   deleted_at: number | null;
+  as_support: boolean | null;
 }
 
 export const toMs = (column: string) => `floor(extract(epoch from ${column}) * 1000)::float8`;
@@ -173,7 +177,7 @@ export const shownTo = (
   coalesce(m.client_message_id, '') as client_message_id, m.reply_to::float8,
   ${replyPreviewOf('m.thread_id', 'm.reply_to')} as reply_preview, coalesce(m.mentions, '{}')::text[] as mentions,
   ${toMs('m.pinned_at')} as pinned_at, ${toMs('m.created_at')} as created_at, ${toMs('m.edited_at')} as edited_at,
-  ${toMs('m.deleted_at')} as deleted_at, ${reactionsTo(viewer)} as reactions`;
+  ${toMs('m.deleted_at')} as deleted_at, m.as_support, ${reactionsTo(viewer)} as reactions`;
 export const SENDER = `cross join ${userOf('m.sender_ext_user_id')} u`;
 
 /** The size of the large columns of a message. */
@@ -207,6 +211,7 @@ export function toMessage(row: MessageRow): Message {
     created_at: row.created_at,
     edited_at: row.edited_at,
     deleted_at: row.deleted_at,
+    ...(row.as_support === true ? { as: 'support' } : {}),
   };
 }
 

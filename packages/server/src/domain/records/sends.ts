@@ -127,8 +127,12 @@ interface Needs {
 
 function needsOf(rows: readonly SendRow[], threads: number): Needs {
   const extras = rows.some(
-    ({ content: { customNotify, fileId, replyTo, mentions } }) =>
-      customNotify !== null || fileId !== null || replyTo !== null || mentions.length > 0,
+    ({ asSupport, content: { customNotify, fileId, replyTo, mentions } }) =>
+      asSupport === true ||
+      customNotify !== null ||
+      fileId !== null ||
+      replyTo !== null ||
+      mentions.length > 0,
   );
   const traces = rows.some(({ trace }) => trace !== undefined);
   // (Each connection keeps the plans of the statements that it has met, half a megabyte each. So rare needs share theirs.)
@@ -222,6 +226,9 @@ function columnsOf({ keys, receipts, clientIds, extras, traces }: Needs) {
   return { message, send };
 }
 
+/** A user of the support desk may write as such (`operations/desk/may-support.ts`), unless they are banned from the thread. */
+const IS_SUPPORT = `(send.as_support and coalesce(member.status, 'removed') = 'removed')`;
+
 /** The place of an accepted send among those of its thread. */
 const PLACE =
   'count(*) filter (where accepted.yes) over (partition by thread.id order by n rows unbounded preceding)';
@@ -291,7 +298,7 @@ with judged as materialized (
   ) file`)}
   cross join lateral (
     select thread.id is not null and head.thread_id is not null and sender.is_active and sender.kind = send.sender_kind
-      and ${MAY_SEND} ${ifExtras('and file.is_there')} ${ifClientIds('and twin.seq is null')}
+      and ${ifExtras(`(${MAY_SEND} or ${IS_SUPPORT})`, MAY_SEND)} ${ifExtras('and file.is_there')} ${ifClientIds('and twin.seq is null')}
       ${ifKeys(`and (key is null or n = any(${LOCKED_KEYS})) and remembered.is_same is null`)} as yes
   ) accepted
 ), accepted as not materialized (

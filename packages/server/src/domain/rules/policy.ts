@@ -1,6 +1,6 @@
 import type { UserId } from '@palaver/protocol/ids';
 import { MEMBER_ROLES, type MemberRole } from '@palaver/protocol/members';
-import type { LinkedThreadPermissions, Permissions, Policy } from '@palaver/protocol/policy';
+import type { LinkedThreadPermissions, Permissions, Policy, SupportWrite } from '@palaver/protocol/policy';
 
 /**
  * A linked thread belongs to the object of the integrator that it is tied to: no member, not even its owner, takes it away from the others,
@@ -38,6 +38,8 @@ export const DEFAULT_POLICY: Policy = {
     see_user_ids: true,
   },
   contacts: [],
+  // Agents answer where the thread belongs to a ticket; in other threads, members would be surprised.
+  support: { write: { direct: false, group: false, linked: true } },
   linked_threads: { owner: IN_LINKED_THREADS, admin: IN_LINKED_THREADS, member: IN_LINKED_THREADS },
 };
 
@@ -46,6 +48,7 @@ export interface PolicyRow {
   guests: Partial<Permissions> | null;
   users: Partial<Permissions> | null;
   contacts: UserId[] | null;
+  support: { write?: Partial<SupportWrite> } | null;
   linked_threads: Partial<Record<MemberRole, Partial<LinkedThreadPermissions>>> | null;
 }
 
@@ -54,6 +57,7 @@ export function toPolicy(row: PolicyRow | undefined): Policy {
     guests: { ...DEFAULT_POLICY.guests, ...row?.guests },
     users: { ...DEFAULT_POLICY.users, ...row?.users },
     contacts: row?.contacts ?? DEFAULT_POLICY.contacts,
+    support: { write: { ...DEFAULT_POLICY.support.write, ...row?.support?.write } },
     linked_threads: Object.fromEntries(
       MEMBER_ROLES.map((role) => [
         role,

@@ -35,7 +35,7 @@ export const clientMessageEndpoints = {
     normalizeBody: normalizeSendAsUser,
     checkBody: checkSendAsUser,
     response: envelopeWith(ClientMessage),
-    errors: ['M40006', 'M40007', 'M40012', 'M40304'],
+    errors: ['M40006', 'M40007', 'M40012', 'M40304', 'M40306'],
     isSend: true,
     handleOnce: ({ ctx, params, body, idempotency, services: { sends, clientMessages, baseUrl } }) => {
       const services = { sends, clientMessages, baseUrl: baseUrl() };

@@ -3,13 +3,13 @@ import { CreateMyThread, MarkRead, MarkUnread } from '@palaver/protocol/client-t
 import { PutEventStream } from '@palaver/protocol/events';
 import { AddMembers, Sanction, SetRole, TransferOwnership } from '@palaver/protocol/members';
 import { EditMessage, PressButton, SendAsUser, SendMessage } from '@palaver/protocol/message-requests';
-import { UpdatePolicy } from '@palaver/protocol/policy';
 import { CreateThread, UpdateMyThread, UpdateThread } from '@palaver/protocol/threads';
 import { PutUser, PutUsersBatch, SetMyAvatar } from '@palaver/protocol/users';
 import { CreateEndpoint, Replay, UpdateEndpoint } from '@palaver/protocol/webhooks';
 import { deskRequests } from './desk-examples.ts';
 import type { Account, Bodies, Examples, Names } from './example-names.ts';
 import { deviceExamples, notificationExamples } from './notification-examples.ts';
+import { policyExamples } from './policy-examples.ts';
 
 const SHOWN: Names = {
   owner: { user_id: 'ann', ext_user_id: '1' },
@@ -298,36 +298,6 @@ const messageExamples = (names: Names): Examples => [
   ],
   [PressButton, { 'The second button': { button_index: 1, client_message_id: names.clientMessageId } }],
 ];
-
-function policyExamples({ owner }: Names): Examples {
-  const permissions = {
-    create_groups: true,
-    open_direct_threads: 'anyone',
-    add_members: 'anyone',
-    search_people: 'anyone',
-    see_user_ids: true,
-  };
-  const asElsewhere = { delete: true, rename: true, add: true, remove: true, leave: true, mute: true };
-  return [
-    [
-      UpdatePolicy,
-      {
-        'Users whom guests may write to': {
-          guests: { ...permissions, open_direct_threads: 'shared', members_at_a_time: 5 },
-          users: { ...permissions, members_at_a_time: 20 },
-          contacts: [owner.user_id],
-        },
-        'Owners of linked threads may rename them, and only admins leave': {
-          linked_threads: { owner: { rename: true, leave: false }, member: { leave: false } },
-        },
-        'In linked threads, roles permit what they permit elsewhere': {
-          linked_threads: { owner: asElsewhere, admin: asElsewhere, member: asElsewhere },
-        },
-        'Guests do not see the identifiers of others': { guests: { see_user_ids: false } },
-      },
-    ],
-  ];
-}
 
 const eventExamples = (): Examples => [
   [PutEventStream, { 'Switch off': { enabled: false }, 'Switch on': { enabled: true } }],

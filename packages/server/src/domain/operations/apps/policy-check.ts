@@ -68,7 +68,7 @@ export class Allowance {
 
 export async function allowanceOf(db: Queryable, user: ExtUserId): Promise<Allowance> {
   const [row] = await db.query<PolicyRow & { is_guest: boolean }>(
-    `select u.is_guest, p.guests, p.users, p.contacts, p.linked_threads from users u left join app_policies p using (app_id)
+    `select u.is_guest, p.guests, p.users, p.contacts, p.support, p.linked_threads from users u left join app_policies p using (app_id)
      where u.ext_user_id = $1`,
     [user],
   );

@@ -8,8 +8,10 @@ import type { SignedInContext } from '../../context.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
 import { currentMembers } from '../../records/members.ts';
 import { type ClientMessageId, findByClientMessageId, findMessage } from '../../records/messages.ts';
+import type { Send } from '../../records/sends.ts';
 import { Refusal, refusalOf } from '../../refusal.ts';
 import { type Content, contentOf, type ResolvedMetadata } from '../../rules/message-content.ts';
+import { maySupport } from '../desk/may-support.ts';
 import type { KeyedMutex } from '../idempotency/keyed-mutex.ts';
 import { type IdempotentResult, runOnce } from '../idempotency/run-once.ts';
 import { showSent } from './get-message.ts';
@@ -26,10 +28,10 @@ export interface SendAsUserServices {
 }
 
 /**
- * Sends a message of a signed-in user to one of their threads, through the queue. Resolves to the message once it is durable;
+ * Sends a message of a signed-in user to one of their threads, or as a user of the support desk, through the queue. Resolves to the message once it is durable;
  * for a `client_message_id` that was used before, to the message of that time. Refuses with M40111 (the user is no longer
  * active), M40401 (thread), M40402 (a mention of neither a member nor a bot), M40404 (sticker), M40411 (file), M40405 (`reply_to`), M40304
- * (muted), M42201 (the id was used for another message), M50300 (too many sends wait).
+ * (muted), M40306 (the policy, for the support desk), M42201 (the id was used for another message), M50300 (too many sends wait).
  */
 export async function sendAsUser(
   ctx: SignedInContext,
@@ -50,16 +52,38 @@ export async function sendAsUser(
     if (refusal !== undefined) return refuse(ctx, threadId, clientMessageId, idempotency, refusal);
     const content = contentFrom(request, resolved);
     const sender = { kind: 'user' as const, id, extUserId };
-    const message = { space, threadId, sender, content, idempotency, clientMessageId, trace: ctx.trace };
-    const sent = await sends.submit(message);
-    const { receipt, isReplay } = sent;
-    if (receipt !== undefined) return { data: toWholeMessage(message, receipt), isReplay };
-    return { data: await showSent(ctx, threadId, sent.data[0]?.seq ?? 0), isReplay };
+    const message: Send = {
+      space,
+      threadId,
+      sender,
+      content,
+      idempotency,
+      clientMessageId,
+      trace: ctx.trace,
+    };
+    try {
+      return await submit(ctx, sends, message);
+    } catch (error) {
+      // (Only here, so that members' messages cost no look-up.)
+      const isNoMember = error instanceof Refusal && error.code === 'M40401';
+      if (!isNoMember || !(await maySupport(ctx, threadId))) throw error;
+      return submit(ctx, sends, { ...message, asSupport: true });
+    }
   };
   // Two sends with one id must not be in the same batch, which only finds messages stored before it.
   return clientMessageId === undefined
     ? send()
     : clientMessages.alone(`${threadId} ${extUserId} ${clientMessageId.id}`, send);
+}
+
+async function submit(
+  ctx: SignedInContext,
+  sends: SendQueue,
+  message: Send,
+): Promise<IdempotentResult<Message>> {
+  const { receipt, isReplay, data } = await sends.submit(message);
+  if (receipt !== undefined) return { data: toWholeMessage(message, receipt), isReplay };
+  return { data: await showSent(ctx, message.threadId, data[0]?.seq ?? 0), isReplay };
 }
 
 function clientMessageIdOf(request: SendAsUser): ClientMessageId | undefined {
@@ -90,7 +114,7 @@ async function findRefusal(
   const { extUserId } = ctx.actingUser;
   const members = await currentMembers(ctx.db, threadId, [extUserId, ...mentions]);
   // Non-members learn nothing about the thread. (The queue might find that the user has become a member meanwhile.)
-  if (!members.has(extUserId)) return new Refusal('M40401');
+  if (!members.has(extUserId) && !(await maySupport(ctx, threadId))) return new Refusal('M40401');
   const strangerFaults = await mentionFaults(ctx.db, ctx.space, mentions, members);
   const isReplyLost =
     replyTo !== undefined && (await findMessage(ctx.db, threadId, replyTo, extUserId)) === undefined;

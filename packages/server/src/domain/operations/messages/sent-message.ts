@@ -13,7 +13,7 @@ export function toSentMessage(threadId: ThreadId, seq: number): SentMessage {
 
 /** Builds the message that was just stored without reading it back: it has no reactions yet. */
 export function toWholeMessage(
-  { threadId, sender, content, clientMessageId }: Omit<Send, 'space' | 'idempotency'>,
+  { threadId, sender, content, clientMessageId, asSupport }: Omit<Send, 'space' | 'idempotency'>,
   receipt: Receipt,
 ): Message {
   const { kind, text, metadata, replyTo, mentions } = content;
@@ -32,6 +32,7 @@ export function toWholeMessage(
     pinned_at: null,
     edited_at: null,
     deleted_at: null,
+    as_support: asSupport ?? null,
   });
 }
 
