@@ -42,9 +42,10 @@ const compression: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
-  base: '/playground/',
+  // The folder of the page, wherever a proxy serves it. The development server has to know it.
+  base: command === 'serve' ? '/playground/' : './',
   // The SDK and the components from the sources, so that nothing has to be built first.
   resolve: {
     alias: {
@@ -79,4 +80,4 @@ export default defineConfig({
       '^/playground/(sign-in|card|sticker-pack|web-push|notifications.js)$': server,
     },
   },
-});
+}));

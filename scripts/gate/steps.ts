@@ -182,7 +182,7 @@ export const STEPS: readonly Step[] = [
     command: ['.ci/tests', 'test:system', 'packages/console/test/', 'packages/react/test/'],
     inputs: [
       ...[...SERVER, ...PAGES, ...RUNNER, 'packages/client/test/', 'packages/console/', 'packages/react/'],
-      ...['docs/guides/web-component.md', 'docs/tour.md', 'examples/stickers/'],
+      ...['docs/deploying.md', 'docs/guides/web-component.md', 'docs/tour.md', 'examples/stickers/'],
       ...['scripts/bundle-element.ts', 'scripts/join-styles.ts'],
     ],
   },
@@ -241,7 +241,8 @@ export const STEPS: readonly Step[] = [
     // (Without the server: what its answers change in a page, Chromium shows.)
     inputs: [
       ...[...PAGES, ...RUNNER, 'packages/client/test/', 'packages/console/', 'packages/react/'],
-      ...['docs/guides/web-component.md', 'scripts/bundle-element.ts', 'scripts/join-styles.ts'],
+      ...['docs/deploying.md', 'docs/guides/web-component.md'],
+      ...['scripts/bundle-element.ts', 'scripts/join-styles.ts'],
     ],
   },
   {

@@ -49,7 +49,7 @@ describe.skipIf(isMissing)('notifications in the playground (needs a browser)', 
     await page.seat('Ann').sees('No messages yet.');
     await switchOf(page, 'Ann').click();
     await page.seat('Ann').sees('The browser could not be subscribed');
-    const { worker, push } = await pushedWorker(page.page, `${world.url}/playground`);
+    const { worker, push } = await pushedWorker(page.page, `${world.url}/playground/`);
     expect(worker.url()).toBe(`${world.url}/playground/notifications.js`);
     const data = { thread_id: '1', seq: '2', app_id: 'x' };
     await push(JSON.stringify({ title: 'Ben', body: 'Hello', tag: '1', badge: 1, data }));

@@ -1,4 +1,5 @@
 import type { ClientFrame } from '@palaver/client';
+import { palaverUrl } from '../playground/addresses.ts';
 import { callOf, curlOf } from './curl.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -91,7 +92,7 @@ export class Network {
       kind: 'frame out',
       title: frame.type,
       sent: frame,
-      ...(call && { curl: curlOf({ ...call, url: `${location.origin}${call.path}`, headers }) }),
+      ...(call && { curl: curlOf({ ...call, url: `${palaverUrl}${call.path}`, headers }) }),
     });
   }
 

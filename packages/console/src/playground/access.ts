@@ -1,10 +1,13 @@
 /*
  * The secret in the address that Palaver prints at its start, `/playground#token=…`: the server signs nobody in without it.
- * It is stored per origin, so that a reload, a second tab and a bookmark without it work until the server restarts. (A cookie
+ * It is stored in the browser, so that a reload, a second tab and a bookmark without it work until the server restarts. (A cookie
  * would also be sent to other ports of the host, where other programs may listen.)
  */
 
-const KEY = 'palaver playground token';
+import { palaverUrl } from './addresses.ts';
+
+/** (An origin may have several servers, each below a path of its own.) */
+const KEY = `palaver playground token ${palaverUrl}`;
 
 /** Stores the secret of the address, if it has one, and removes it from the address bar. */
 export function keepToken(): void {

@@ -1,4 +1,5 @@
 import type { Attachment, MapUrl } from '@palaver/react';
+import { inFolder } from './addresses.ts';
 import type { BackEnd } from './back-end.ts';
 
 /** Files in public/demo. In your app the user would choose a file, and you would upload it first. */
@@ -6,7 +7,7 @@ const PICTURE = { name: 'hills.png', width: 640, height: 400, size: 16_144 };
 const FILM = { name: 'sunrise.webm', width: 640, height: 400, size: 68_205 };
 const PAPER = { name: 'menu.pdf', size: 13_136, mime_type: 'application/pdf' };
 
-const addressOf = ({ name }: { name: string }) => `${location.origin}/playground/demo/${name}`;
+const addressOf = ({ name }: { name: string }) => inFolder(`demo/${name}`);
 
 /** Shows a place on the map of OpenStreetMap. */
 export const mapUrl: MapUrl = ({ latitude, longitude }) =>

@@ -1,6 +1,7 @@
 import { curlOf } from '../network/curl.ts';
 import type { Traffic } from '../network/traffic.ts';
 import { currentToken } from './access.ts';
+import { inFolder, palaverUrl } from './addresses.ts';
 
 /** Actions that need a back end with an API key; here the server does them for pages on its own machine. */
 export class BackEnd {
@@ -38,7 +39,7 @@ export class BackEnd {
   }
 
   async #ask<T>(path: string, body: object): Promise<T> {
-    const response = await fetch(`/playground/${path}`, {
+    const response = await fetch(inFolder(path), {
       method: 'POST',
       headers: { 'X-Playground-Token': currentToken() },
       body: JSON.stringify(body),
@@ -56,7 +57,7 @@ export class BackEnd {
         answer: said,
         curl: curlOf({
           method,
-          url: `${location.origin}${path}`,
+          url: `${palaverUrl}${path}`,
           headers: { 'X-Api-Key': '$KEY' },
           ...(json === undefined ? {} : { json }),
           ...(form === undefined ? {} : { form }),

@@ -3,6 +3,7 @@ import { type BrowserNotifications, webPush } from '@palaver/client/web-push';
 import type { Contact } from '@palaver/react';
 import { Network } from '../network/network.ts';
 import type { Traffic } from '../network/traffic.ts';
+import { inFolder, palaverUrl } from './addresses.ts';
 import type { BackEnd } from './back-end.ts';
 
 /** Users who exist from the start. */
@@ -35,15 +36,14 @@ export function signIn({ userId, asGuest }: Sitter, backEnd: BackEnd, traffic: T
   const contact = PEOPLE.find(({ user_id }) => user_id === userId);
   const name = contact?.display_name ?? (asGuest ? 'Guest' : undefined);
   const chat = connect({
-    url: location.origin,
+    url: palaverUrl,
     tokenProvider: () => backEnd.signIn(userId, name, asGuest),
     storage: sessionStorage,
     fetch: network.fetch,
     WebSocket: network.WebSocket,
   });
   const push = webPush(chat, {
-    worker: '/playground/notifications.js',
-    scope: '/playground',
+    worker: inFolder('notifications.js'),
     onOpen: ({ thread_id }) => person.onOpen?.(thread_id),
   });
   const person: Person = { user_id: userId, chat, network, push };

@@ -57,7 +57,7 @@ function SideBySide({ onLocked }: { onLocked: () => void }) {
             {right.userId}
           </button>
         </fieldset>
-        <a href="/docs" target="_blank" rel="noopener">
+        <a href="../docs" target="_blank" rel="noopener">
           API
         </a>
         <button

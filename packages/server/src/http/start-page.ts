@@ -42,13 +42,14 @@ const LINKS: readonly Link[] = [
  * `/`: a page of links for people who open the server's address. Only browsers ask for `text/html`; for API clients, `/` is
  * an unknown route like any other.
  */
-export function addStartPage(app: FastifyInstance, { config, version }: ServerParts): void {
+export function addStartPage(app: FastifyInstance, { config, version, addresses }: ServerParts): void {
   const isServingPlayground = hasPlayground(config);
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     reply.header('vary', 'Accept');
     if (!/\btext\/html\b/i.test(request.headers.accept ?? '')) throw new Refusal('M40406');
     // The playground refuses other machines, so they do not get its link.
-    const links = isServingPlayground && isFromThisMachine(request) ? [PLAYGROUND, ...LINKS] : LINKS;
+    const links =
+      isServingPlayground && isFromThisMachine(request, addresses) ? [PLAYGROUND, ...LINKS] : LINKS;
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', CONTENT_SECURITY_POLICY)

@@ -7,7 +7,7 @@ import type { ServerParts } from '../edge/services.ts';
 import { DatabaseUnavailableError } from '../storage/database.ts';
 import { addDocsPage } from './docs-page.ts';
 import { openResponses, refusal } from './openapi/document.ts';
-import { isFromOwnPage, isFromThisMachine } from './this-machine.ts';
+import { isFromThisMachine, ownUrlOf } from './this-machine.ts';
 
 /** Exempt from the limit for unauthenticated clients: for monitoring. */
 const UNCOUNTED = { isUncounted: true };
@@ -74,7 +74,7 @@ export function addSystemRoutes(
     app.get('/metrics', { schema: { hide: true }, config: UNCOUNTED }, async (request, reply) => {
       // Other machines get M40406, as for an unknown route. DNS rebinding makes a foreign page's request come from this
       // machine, but under the name of the page's host.
-      if (!isFromThisMachine(request) || !isFromOwnPage(request)) throw new Refusal('M40406');
+      if (!isFromThisMachine(request) || ownUrlOf(request) === undefined) throw new Refusal('M40406');
       return reply.type(metrics.contentType).send(await metrics.render());
     });
   }

@@ -10,13 +10,11 @@ import { parseBody } from '../../edge/parse-body.ts';
 import type { ServerParts } from '../../edge/services.ts';
 import { isLoopback } from '../../platform/listening.ts';
 import { checkHead } from '../collect-body.ts';
-import { isFromOwnPage, isFromThisMachine } from '../this-machine.ts';
+import { isFromThisMachine, ownUrlOf } from '../this-machine.ts';
 import { BackEnd, CallRefused } from './back-end.ts';
 import { BOT, PACK, sampleCard, WEB_PUSH_SUBJECT } from './samples.ts';
 
 export const PLAYGROUND_PATH = '/playground';
-/** The service worker, in the folder of the pages. */
-const SERVICE_WORKER = 'notifications.js';
 /** The page sends its secret in this header. Pages of other origins cannot: CORS never allows it. */
 export const PLAYGROUND_TOKEN_HEADER = 'x-playground-token';
 const WEB_PUSH = '/notification/v1.0/provider/web_push';
@@ -78,10 +76,8 @@ export function playgroundAddress(url: string, token: string): string {
  * has the API key of the data folder; the key never leaves the server. A caller needs the secret of the address. As a second
  * line of defence, which a proxy can hide, requests must come from this machine and from our own page.
  */
-export async function addPlayground(
-  app: FastifyInstance,
-  { config, log, playgroundToken }: ServerParts,
-): Promise<void> {
+export async function addPlayground(app: FastifyInstance, parts: ServerParts): Promise<void> {
+  const { config, log } = parts;
   if (!hasPlayground(config)) {
     // Operators who rely on the default need no warning.
     if (config.playground === true)
@@ -89,7 +85,7 @@ export async function addPlayground(
     return;
   }
   await addPages(app, config.publicUrl);
-  const add = createAddRoute(app, config, playgroundToken);
+  const add = createAddRoute(app, parts);
   add('sign-in', async (acting, { user_id, display_name, is_guest }) => {
     const user = `/user/v1.0/user/${encodeURIComponent(typeof user_id === 'string' ? user_id : '')}`;
     const issue = () => acting.call('POST', `${user}/token`);
@@ -140,14 +136,14 @@ async function addPages(app: FastifyInstance, publicUrl: string | undefined): Pr
           'content-security-policy': policy,
           'cross-origin-opener-policy': 'same-origin',
           'referrer-policy': 'no-referrer',
-          // (The page itself is not in the folder, which a worker may not leave by default.)
-          ...(path === join(PAGES, SERVICE_WORKER) ? { 'service-worker-allowed': PLAYGROUND_PATH } : {}),
           'cache-control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
         });
       },
     });
+    // The addresses in the page are relative to this folder, for proxies that serve Palaver below a path; so is this one. (Browsers keep the
+    // secret in the fragment.)
     pages.get(PLAYGROUND_PATH, { schema: { hide: true } }, async (_request, reply) =>
-      reply.sendFile('index.html'),
+      reply.redirect('playground/'),
     );
   });
 }
@@ -155,15 +151,15 @@ async function addPages(app: FastifyInstance, publicUrl: string | undefined): Pr
 /** Returns a function that adds a POST route for the page. It responds like the API, plus the calls that the back end made. */
 function createAddRoute(
   app: FastifyInstance,
-  config: Config,
-  playgroundToken: string,
+  { config, addresses, playgroundToken }: ServerParts,
 ): (path: string, handle: Handler) => void {
   const keyFile = join(config.dataDir, 'api-key');
   const backEnd = async () => new BackEnd(app, (await readFile(keyFile, 'utf8').catch(() => '')).trim());
   const secret = digest(playgroundToken);
   /** Runs before the body is read. */
   const onRequest = async (request: FastifyRequest) => {
-    if (!isFromThisMachine(request) || !isFromOwnPage(request)) throw new Refusal('M40406');
+    const isOwn = ownUrlOf(request, config.publicUrl) !== undefined;
+    if (!isOwn || !isFromThisMachine(request, addresses)) throw new Refusal('M40406');
     const presented = request.headers[PLAYGROUND_TOKEN_HEADER];
     if (!timingSafeEqual(digest(typeof presented === 'string' ? presented : ''), secret))
       throw new Refusal('M40111');
@@ -173,11 +169,8 @@ function createAddRoute(
     app.post(`${PLAYGROUND_PATH}/${path}`, { schema: { hide: true }, onRequest }, async (request, reply) => {
       const acting = await backEnd();
       try {
-        const data = await handle(
-          acting,
-          bodyOf(request, config),
-          `http://${request.headers.host}${PLAYGROUND_PATH}`,
-        );
+        const base = `${ownUrlOf(request, config.publicUrl)}${PLAYGROUND_PATH}`;
+        const data = await handle(acting, bodyOf(request, config), base);
         return { message_code: 'M200', message: 'Success', data, calls: acting.calls };
       } catch (error) {
         if (!(error instanceof CallRefused)) throw error;
