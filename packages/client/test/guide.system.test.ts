@@ -13,6 +13,7 @@ import { installWs, openTerminal } from '../../server/test/harness/terminal.ts';
 import { urlOf } from '../../server/test/harness/test-database.ts';
 import { findChromium, launch } from './browser-page.ts';
 import { type ChatServer, startChatServer } from './chat-server.ts';
+import { whatHides } from './harness/whole.ts';
 
 /** Runs docs/guides/chat-sdk.md in an empty folder with the packed SDK installed. */
 
@@ -79,7 +80,7 @@ test('two terminals go on chatting after the server is killed and restarted', as
 
 const executablePath = findChromium();
 
-test.skipIf(executablePath === undefined)('two tabs of the page chat (needs chromium)', async () => {
+test.skipIf(executablePath === undefined)('two phones chat on the page (needs chromium)', async () => {
   const page = codeOf('html');
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
@@ -93,8 +94,9 @@ test.skipIf(executablePath === undefined)('two tabs of the page chat (needs chro
   onTestFinished(() => browser.close());
   const threadId = await chats.server.group([ann.userId, ben.userId]);
   const { port } = server.address() as AddressInfo;
-  const open = async ({ token }: SignedIn) => {
-    const tab = await (await browser.newContext()).newPage();
+  const open = async ({ token }: Pick<SignedIn, 'token'>) => {
+    const phone = { viewport: { width: 390, height: 780 }, isMobile: true };
+    const tab = await (await browser.newContext(phone)).newPage();
     const query = new URLSearchParams({ url: chats.url, token, thread: threadId });
     await tab.goto(`http://127.0.0.1:${port}/chat.html?${query.toString()}`);
     return tab;
@@ -106,4 +108,18 @@ test.skipIf(executablePath === undefined)('two tabs of the page chat (needs chro
   await bens.fill('input', 'hi');
   await bens.press('input', 'Enter');
   await anns.waitForFunction(`document.querySelectorAll('li')[1]?.textContent === 'hi'`);
+
+  // It stays in place when there is more than the window can show.
+  for (let count = 0; count < 40; count += 1) await ann.say(threadId, `Line ${count}`);
+  await anns.getByText('Line 39').waitFor();
+  for (const selector of ['input', 'li:last-child'])
+    expect([selector, await whatHides(anns, selector, { width: 300, height: 20 })]).toEqual([selector, []]);
+  expect(await whatHides(anns, 'main')).toEqual([]);
+
+  const stranger = await open({ token: 'no-token' });
+  await stranger
+    .getByRole('status')
+    .getByText(/\w+ \w+/)
+    .waitFor();
+  expect(await stranger.getByRole('status').textContent()).toContain('token');
 });

@@ -89,12 +89,12 @@ export class ElementSite {
   }
 
   /** The page that the guide shows, for the first user. */
-  openGuide(): Promise<Page> {
-    return this.#visit('/guide');
+  openGuide(prepare?: (page: Page) => Promise<void>): Promise<Page> {
+    return this.#visit('/guide', prepare);
   }
 
   /** Opens a page in a browser of its own. */
-  async #visit(path: string): Promise<Page> {
+  async #visit(path: string, prepare?: (page: Page) => Promise<void>): Promise<Page> {
     const context = await this.#browser.newContext({ reducedMotion: 'reduce', colorScheme: 'light' });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
@@ -105,6 +105,7 @@ export class ElementSite {
       if (message.type() === 'error' && !isAnswer) this.complaints.push(message.text());
     });
     await page.addInitScript(COUNTERS);
+    await prepare?.(page);
     await page.goto(`http://127.0.0.1:${(this.#site.address() as AddressInfo).port}${path}`);
     return page;
   }

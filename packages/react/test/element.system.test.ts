@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, launchBrowser } from '../../client/test/browsers.ts';
+import { whatHides } from '../../client/test/harness/whole.ts';
 import { HILLS } from '../../console/test/demo-files.ts';
 import { findings, leavesOutAxe } from '../../console/test/page-checks.ts';
 import { middleOf, Seat, scrolled } from '../../console/test/playground-page.ts';
@@ -57,6 +58,23 @@ describe.skipIf(isMissing)('<palaver-chat> on a page without React (needs a brow
     await page.keyboard.press('Enter');
     const read = async () => (await site.chats.people[1]?.messages(thread))?.map(({ body }) => body.text);
     await expect.poll(read).toContain('From the guide');
+    for (const viewport of [
+      { width: 390, height: 780 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(viewport);
+      expect([viewport, await whatHides(page, 'palaver-chat')]).toEqual([viewport, []]);
+      expect([viewport, await whatHides(page, 'main')]).toEqual([viewport, []]);
+    }
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  });
+
+  test('the page of the guide says in words that there is no token', async () => {
+    const page = await site.openGuide(async (opened) => {
+      await opened.route('**/chat-token', (route) => route.fulfill({ status: 401 }));
+    });
+    await page.getByText('Please sign in.').waitFor();
+    expect(await whatHides(page, 'palaver-chat')).toEqual([]);
   });
 
   test('styles do not cross the shadow tree; variables reach the chat from any element around it', async () => {

@@ -8,6 +8,7 @@ import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { findChromium, launch } from '../../../client/test/browser-page.ts';
+import { whatHides } from '../../../client/test/harness/whole.ts';
 import { ROOT } from '../../../server/test/harness/command.ts';
 import { freePort } from '../../../server/test/harness/free-port.ts';
 import { until } from '../../../server/test/harness/until.ts';
@@ -140,6 +141,12 @@ async function chat(ann: Page, ben: Page): Promise<void> {
   await say(ben, 'Hello Ann');
   await sees(ann, 'Hello Ann');
   await fills(ann, '.pv-chat-app');
+  const before = ann.viewportSize() ?? { width: 1_000, height: 700 };
+  await ann.setViewportSize({ width: 390, height: 780 });
+  await fills(ann, '.pv-chat-app');
+  assert.deepEqual(await whatHides(ann, '#root'), []);
+  await sees(ann, 'Hello Ann');
+  await ann.setViewportSize(before);
   const accent = `getComputedStyle(document.querySelector('.pv')).getPropertyValue('--pv-accent')`;
   assert.match(await ann.evaluate<string>(accent), /#0b6b46/);
   tell('Ann and Ben chat.');
@@ -213,7 +220,7 @@ async function showsOrders(project: string, ann: Page, ben: Page): Promise<void>
 async function refusesOthers(browser: Browser): Promise<void> {
   const before = complaints.length;
   const page = await open(browser, 'eve');
-  await page.locator('.pv-connection').getByText('not signed in').waitFor();
+  await page.locator('.pv-connection').getByText('Please sign in.').waitFor();
   await page.close();
   // Chromium itself reports each 401.
   assert.ok(complaints.splice(before).every((one) => one.includes('401')));
