@@ -5,6 +5,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import LongestFirst from './packages/server/test/harness/longest-first.ts';
 
 const sdk = (path: string) => fileURLToPath(new URL(`packages/client/src/${path}`, import.meta.url));
+const testing = fileURLToPath(new URL('packages/testing/src/index.ts', import.meta.url));
 const REPORTERS = ['default', './packages/server/test/harness/closing-line.ts'];
 /** More would want more connections than PostgreSQL has. */
 const MOST_WORKERS = 8;
@@ -40,6 +41,7 @@ export const suite = (
       '@palaver/client/server': sdk('server/index.ts'),
       '@palaver/client/web-push': sdk('web-push/index.ts'),
       '@palaver/client': sdk('index.ts'),
+      '@palaver/testing': testing,
     },
   },
   test: {

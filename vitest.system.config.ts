@@ -8,7 +8,12 @@ import { suite } from './vitest.config.ts';
 export default defineConfig(
   suite(
     {
-      include: ['packages/*/test/**/*.system.test.ts', 'examples/*/test/**/*.system.test.ts'],
+      include: [
+        'packages/*/test/**/*.system.test.ts',
+        'examples/*/test/**/*.system.test.ts',
+        // Tests that readers of the guide copy, and run with their own server.
+        'examples/marketplace/src/*.test.ts',
+      ],
       setupFiles: 'packages/client/test/harness/show-failed-pages.ts',
     },
     // Each has processes of its own beside it.

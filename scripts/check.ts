@@ -17,6 +17,7 @@ const CHECKS = [
   'oxlint --type-aware --deny-warnings packages examples bench scripts site',
   typesOf('tsconfig.json'),
   typesOf('examples/integrator-backend/tsconfig.json'),
+  typesOf('examples/marketplace/tsconfig.json'),
   // (Without its views: only `.ci/checks-react-native` installs their types.)
   typesOf('examples/react-native/test/tsconfig.json'),
   typesOf('packages/console/tsconfig.json'),

@@ -37,7 +37,7 @@ interface Group {
 }
 
 const GROUPS: readonly Group[] = [
-  { text: 'Start', files: ['README.md', 'docs/guides/first-group.md'] },
+  { text: 'Start', files: ['README.md', 'docs/guides/first-group.md', 'docs/guides/marketplace.md'] },
   {
     text: 'Guides',
     files: [

@@ -78,6 +78,7 @@ test('every direct dependency is pinned to an exact version', () => {
     'packages/testing/package.json',
     'packages/console/package.json',
     'examples/integrator-backend/package.json',
+    'examples/marketplace/package.json',
     'examples/react-native/package.json',
     '.ci/prism/package.json',
     '.ci/redocly/package.json',

@@ -89,6 +89,11 @@ export const RUN: readonly { pages: RegExp; languages: readonly CodeLanguage[]; 
     by: 'packages/react/test/guide/follow.ts',
   },
   {
+    pages: /^docs\/guides\/marketplace\.md$/,
+    languages: ['ts', 'js', 'html'],
+    by: 'examples/marketplace/test/guide.test.ts',
+  },
+  {
     pages: /^docs\/guides\/testing\.md$/,
     languages: ['ts', 'js'],
     by: 'packages/testing/test/guide/follow.ts',
