@@ -2,6 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { every, MINUTE_MS, startWork } from './background-work.ts';
 import { type Composition, compose } from './compose.ts';
+import { startDemo } from './demo/start-demo.ts';
 import { createFirstApp } from './domain/operations/apps/create-first-app.ts';
 import type { FoundationOptions } from './foundation.ts';
 import { listenForMetrics } from './http/metrics-listener.ts';
@@ -81,6 +82,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     if (playground !== undefined) {
       await keepSecret(playground.file, playground.address);
       closers.push(() => rm(playground.file, { force: true }));
+    }
+    const hasDemo = playground !== undefined && storage.clusterDir !== undefined;
+    if (hasDemo && config.demo && config.worker) {
+      const parts = { db, objects: foundation.objects, config, url: serving.url };
+      closers.push(startDemo(parts, log));
     }
     return {
       url: serving.url,

@@ -76,6 +76,18 @@ app
     (await import('./cli/policy.ts')).policyCommand(id, changes, options),
   );
 
+const demo = program
+  .command('demo')
+  .description('the demo that the playground opens with: a small company, in the application `tour`');
+demo
+  .command('create')
+  .description('make the demo, by the API of the running server; changes nothing if it is there')
+  .action(async () => (await import('./cli/demo.ts')).createDemoCommand());
+demo
+  .command('remove')
+  .description('remove the demo with everything in it')
+  .action(async () => (await import('./cli/demo.ts')).removeDemoCommand());
+
 const key = program.command('key').description('API keys');
 key
   .command('create')

@@ -1,4 +1,6 @@
 import type { Config } from '../config/config.ts';
+import { DEMO_APP } from '../demo/demo.ts';
+import { findApp } from '../domain/records/apps.ts';
 import type { Log } from '../platform/log.ts';
 import { Database } from '../storage/database.ts';
 import { hasCluster } from '../storage/embedded/embedded-postgres.ts';
@@ -7,7 +9,7 @@ import { examineBackups, examineOutbox } from './examine-backups.ts';
 import { examineDatabase } from './examine-database.ts';
 import { examineDisk, examineHosts, examineWebhooks } from './examine-machine.ts';
 import { examineBus, examineMail, examineObjects, examineScanner } from './examine-services.ts';
-import { examine, type Finding, reasonOf, warning } from './finding.ts';
+import { examine, type Finding, ok, reasonOf, warning } from './finding.ts';
 
 /**
  * Examines an installation, beside its servers or without them: whether everything that its settings name is there and does what
@@ -53,11 +55,24 @@ async function examineStorage(config: Config, log: Log): Promise<Finding[]> {
         examineBus(config, connection, log),
       ),
       examine('webhooks', 'Check the DNS of this machine.', () => onPool(storage, log, examineWebhooks)),
+      examine('demo', 'Check PostgreSQL.', () => onPool(storage, log, examineDemo)),
     ]);
     return findings.flat();
   } finally {
     await storage.close();
   }
+}
+
+/** (An installation that has none needs none.) */
+async function examineDemo(db: Database): Promise<Finding[]> {
+  const app = await findApp(db, DEMO_APP);
+  if (app === undefined) return [];
+  return [
+    ok(
+      'demo',
+      `the application ${app.id} has it: \`palaver demo remove\` removes it, PALAVER_DEMO=0 keeps it away`,
+    ),
+  ];
 }
 
 async function onPool<T>(

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
 import type { ServerParts } from '../edge/services.ts';
-import { hasPlayground, PLAYGROUND_PATH } from './playground/playground.ts';
+import { PLAYGROUND_PATH } from './playground/pages.ts';
+import { hasPlayground } from './playground/playground.ts';
 import { isFromThisMachine } from './this-machine.ts';
 
 const STYLE = `
@@ -29,7 +30,7 @@ interface Link {
 
 const PLAYGROUND: Link = {
   path: PLAYGROUND_PATH,
-  text: 'Two people chat side by side, above the calls that each click makes. It asks for the address that the server printed at its start.',
+  text: 'A chat to try out, with a second person and the calls that each click makes. It asks for the address that the server printed at its start.',
 };
 
 const LINKS: readonly Link[] = [

@@ -4,6 +4,7 @@ const DEADLOCK = '40P01';
 const SERIALISATION_FAILURE = '40001';
 /** Another transaction inserted the row between our read and our insert: the retry will find it. */
 const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
 const LOCK_TIMEOUT = '55P03';
 const QUERY_CANCELLED = '57014';
 const DISK_FULL = '53100';
@@ -15,6 +16,11 @@ const LEASE_LOST = 'PLV01';
 /** Whether the transaction may succeed if it is repeated. */
 export function isTransient(error: unknown): boolean {
   return [DEADLOCK, SERIALISATION_FAILURE, UNIQUE_VIOLATION].includes(codeOf(error));
+}
+
+/** Whether a row refers to one that is missing, or would be. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return codeOf(error) === FOREIGN_KEY_VIOLATION;
 }
 
 /** Whether the transaction failed only because of others that ran at the same time. */

@@ -65,6 +65,12 @@ export const SERVER = defineSettings({
     default: 'auto',
     doc: 'Whether the server serves `/playground`, where anyone on this machine with the address that the start prints can chat as any user. `auto`: only if `HOST` is loopback and `DATABASE_URL`, `PALAVER_PUBLIC_URL` and `PALAVER_BASE_DOMAIN` are not set.',
   },
+  demo: {
+    name: 'PALAVER_DEMO',
+    kind: boolean,
+    default: '1',
+    doc: 'Whether `palaver start` makes the demo that the playground opens with: a small company in an application of its own, `tour`. It does so only with the embedded database, where it serves the playground. `palaver demo remove` removes the demo.',
+  },
   threads: {
     name: 'PALAVER_THREADS',
     basic: true,

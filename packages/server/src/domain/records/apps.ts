@@ -35,6 +35,11 @@ export async function listApps(db: Queryable): Promise<App[]> {
   return db.query<App>('select id, name, created_at from applications order by id');
 }
 
+export async function findApp(db: Queryable, id: AppId): Promise<App | undefined> {
+  const [app] = await db.query<App>('select id, name, created_at from applications where id = $1', [id]);
+  return app;
+}
+
 /** The ids among these that name an application, each mapped to `true`. */
 export async function findAppIds(db: Queryable, ids: readonly string[]): Promise<Map<string, true>> {
   const apps = await db.query<{ id: string }>('select id from applications where id = any($1)', [ids]);

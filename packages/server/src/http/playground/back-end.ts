@@ -42,10 +42,14 @@ export class BackEnd {
   }
 
   /** Returns `data` of the response. Throws {@link CallRefused}. */
-  // biome-ignore lint/suspicious/noExplicitAny: as in Envelope
-  async call(method: BackEndCall['method'], path: string, json?: object): Promise<any> {
-    const request = json === undefined ? {} : { payload: json };
-    return this.#call({ method, path, ...(json === undefined ? {} : { json }) }, request);
+  async call<Data = unknown>(
+    method: BackEndCall['method'],
+    path: string,
+    json?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Data> {
+    const request = json === undefined ? { headers } : { headers, payload: json };
+    return this.#call({ method, path, ...(json === undefined ? {} : { json }) }, request) as Promise<Data>;
   }
 
   /** The same for an endpoint that takes files. */

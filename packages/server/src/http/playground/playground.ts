@@ -1,8 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -12,14 +10,14 @@ import { isLoopback } from '../../platform/listening.ts';
 import { checkHead } from '../collect-body.ts';
 import { isFromThisMachine, ownUrlOf } from '../this-machine.ts';
 import { BackEnd, CallRefused } from './back-end.ts';
+import { answerAsBot, describeDemo } from './demo-actions.ts';
+import { demoKeyFile } from './demo-state.ts';
+import { hasPages, PAGES, PLAYGROUND_PATH } from './pages.ts';
 import { BOT, PACK, sampleCard, WEB_PUSH_SUBJECT } from './samples.ts';
 
-export const PLAYGROUND_PATH = '/playground';
 /** The page sends its secret in this header. Pages of other origins cannot: CORS never allows it. */
 export const PLAYGROUND_TOKEN_HEADER = 'x-playground-token';
 const WEB_PUSH = '/notification/v1.0/provider/web_push';
-/** The output of `npm run build` of packages/console; the published package has it in the same place. */
-const PAGES = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
 
 /** `base`: the URL of the page. Resolves to `data` of the response. */
 type Handler = (backEnd: BackEnd, body: Record<string, unknown>, base: string) => Promise<unknown>;
@@ -48,7 +46,7 @@ type PlaygroundSettings = Pick<Config, 'playground' | 'host' | 'publicUrl' | 'ba
  * trying out: only this machine can reach the server, no setting suggests a proxy, and the database is the embedded one.
  */
 export function hasPlayground(config: PlaygroundSettings): boolean {
-  return isWanted(config) && existsSync(PAGES);
+  return isWanted(config) && hasPages();
 }
 
 function isWanted({ playground, host, publicUrl, baseDomain, databaseUrl }: PlaygroundSettings): boolean {
@@ -85,7 +83,15 @@ export async function addPlayground(app: FastifyInstance, parts: ServerParts): P
     return;
   }
   await addPages(app, config.publicUrl);
-  const add = createAddRoute(app, parts);
+  addActions(createAddRoute(app, parts, '', join(config.dataDir, 'api-key')));
+  const addToDemo = createAddRoute(app, parts, 'tour/', demoKeyFile(config));
+  addActions(addToDemo);
+  addToDemo('state', async () => describeDemo(config));
+  addToDemo('bot-answer', answerAsBot);
+}
+
+/** What the page asks of a back end, in the application of the key. */
+function addActions(add: AddRoute): void {
   add('sign-in', async (acting, { user_id, display_name, is_guest }) => {
     const user = `/user/v1.0/user/${encodeURIComponent(typeof user_id === 'string' ? user_id : '')}`;
     const issue = () => acting.call('POST', `${user}/token`);
@@ -148,12 +154,18 @@ async function addPages(app: FastifyInstance, publicUrl: string | undefined): Pr
   });
 }
 
-/** Returns a function that adds a POST route for the page. It responds like the API, plus the calls that the back end made. */
+type AddRoute = (path: string, handle: Handler) => void;
+
+/**
+ * Returns a function that adds POST routes for the page, whose paths begin with `prefix`, for the application of the key in this file. They
+ * respond like the API, plus the calls that the back end made.
+ */
 function createAddRoute(
   app: FastifyInstance,
   { config, addresses, playgroundToken }: ServerParts,
-): (path: string, handle: Handler) => void {
-  const keyFile = join(config.dataDir, 'api-key');
+  prefix: string,
+  keyFile: string,
+): AddRoute {
   const backEnd = async () => new BackEnd(app, (await readFile(keyFile, 'utf8').catch(() => '')).trim());
   const secret = digest(playgroundToken);
   /** Runs before the body is read. */
@@ -166,7 +178,8 @@ function createAddRoute(
     checkHead(request, { maxBytes: config.bodyBytes, type: 'json' });
   };
   return (path, handle) => {
-    app.post(`${PLAYGROUND_PATH}/${path}`, { schema: { hide: true }, onRequest }, async (request, reply) => {
+    const url = `${PLAYGROUND_PATH}/${prefix}${path}`;
+    app.post(url, { schema: { hide: true }, onRequest }, async (request, reply) => {
       const acting = await backEnd();
       try {
         const base = `${ownUrlOf(request, config.publicUrl)}${PLAYGROUND_PATH}`;
