@@ -50,6 +50,7 @@ export default defineConfig(({ command }) => ({
   resolve: {
     alias: {
       '@palaver/react/styles.css': kit('styles/index.css'),
+      '@palaver/react/texts/en': kit('texts/en.ts'),
       '@palaver/react': kit('index.ts'),
       '@palaver/client/web-push': sdk('src/web-push/index.ts'),
       '@palaver/client': sdk('src/index.ts'),
@@ -77,7 +78,7 @@ export default defineConfig(({ command }) => ({
     proxy: {
       '/client': server,
       '/sticker': server,
-      '^/playground/(sign-in|card|sticker-pack|web-push|notifications.js)$': server,
+      '^/playground/(tour/.*|sign-in|card|sticker-pack|web-push|notifications.js)$': server,
     },
   },
 }));

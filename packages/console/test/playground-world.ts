@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { launchBrowser } from '../../client/test/browsers.ts';
+import { createDemo } from '../../server/src/demo/demo.ts';
 import { playgroundAddress } from '../../server/src/http/playground/playground.ts';
 import { startTestServer, type TestServer } from '../../server/test/harness/test-server.ts';
 import { PlaygroundPage } from './playground-page.ts';
@@ -21,7 +22,8 @@ export class PlaygroundWorld {
     this.#stopJobs = stopJobs;
   }
 
-  static async start(): Promise<PlaygroundWorld> {
+  /** `hasDemo`: makes the demo, with which the page then opens. */
+  static async start({ hasDemo = false } = {}): Promise<PlaygroundWorld> {
     const [server, browser] = await Promise.all([
       startTestServer({ PALAVER_PLAYGROUND: '1' }),
       launchBrowser(),
@@ -29,6 +31,9 @@ export class PlaygroundWorld {
     writeFileSync(join(server.dataDir, 'api-key'), server.key);
     const jobs = await server.runJobs();
     const url = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const { db, objects, dataDir } = server;
+    const signal = AbortSignal.timeout(60_000);
+    if (hasDemo) await createDemo({ db, objects, config: { dataDir }, url, signal, isOwner: true });
     return new PlaygroundWorld(server, url, browser, () => jobs.stop());
   }
 

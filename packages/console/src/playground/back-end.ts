@@ -3,13 +3,26 @@ import type { Traffic } from '../network/traffic.ts';
 import { currentToken } from './access.ts';
 import { inFolder, palaverUrl } from './addresses.ts';
 
+/** The demo, or the application for real use. */
+export type Application = 'demo' | 'own';
+
+/** Someone in the demo. */
+export interface DemoPerson {
+  user_id: string;
+  display_name: string;
+  /** What they do in their company, or empty. */
+  role: string;
+}
+
 /** Actions that need a back end with an API key; here the server does them for pages on its own machine. */
 export class BackEnd {
+  readonly #app: Application;
   readonly #traffic: Traffic;
   readonly #onLocked: () => void;
 
   /** `onLocked`: the server does not accept, or no longer accepts, the page's secret. */
-  constructor(traffic: Traffic, onLocked: () => void) {
+  constructor(app: Application, traffic: Traffic, onLocked: () => void) {
+    this.#app = app;
     this.#traffic = traffic;
     this.#onLocked = onLocked;
   }
@@ -38,8 +51,18 @@ export class BackEnd {
     await this.#ask('web-push', {});
   }
 
+  /** Whether there is a demo, and who is in it. */
+  async findDemo(): Promise<{ state: 'ready' | 'making' | 'none'; people: DemoPerson[] }> {
+    return this.#ask('state', {});
+  }
+
+  /** Lets the bot of the demo answer what a user has written to it. */
+  async answerAsBot(threadId: string): Promise<void> {
+    await this.#ask('bot-answer', { thread_id: threadId });
+  }
+
   async #ask<T>(path: string, body: object): Promise<T> {
-    const response = await fetch(inFolder(path), {
+    const response = await fetch(inFolder(this.#app === 'demo' ? `tour/${path}` : path), {
       method: 'POST',
       headers: { 'X-Playground-Token': currentToken() },
       body: JSON.stringify(body),

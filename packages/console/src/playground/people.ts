@@ -1,12 +1,12 @@
 import { type Chat, connect } from '@palaver/client';
 import { type BrowserNotifications, webPush } from '@palaver/client/web-push';
-import type { Contact } from '@palaver/react';
+import type { Attachment, Contact } from '@palaver/react';
 import { Network } from '../network/network.ts';
 import type { Traffic } from '../network/traffic.ts';
 import { inFolder, palaverUrl } from './addresses.ts';
 import type { BackEnd } from './back-end.ts';
 
-/** Users who exist from the start. */
+/** Users who exist from the start in the application for real use. */
 export const PEOPLE: readonly Contact[] = [
   { user_id: 'ann', display_name: 'Ann' },
   { user_id: 'ben', display_name: 'Ben' },
@@ -30,10 +30,24 @@ export interface Sitter {
   asGuest: boolean;
 }
 
+/** What all seats of an application share. */
+export interface Desk {
+  backEnd: BackEnd;
+  traffic: Traffic;
+  people: readonly (Contact & { role?: string })[];
+  attachments: readonly Attachment[];
+  uploadStickers: () => Promise<unknown>;
+  /** Sets up Web Push for the application. */
+  setUpWebPush: () => Promise<void>;
+}
+
 /** Signs a user in. Unsent messages survive a reload, per tab. */
-export function signIn({ userId, asGuest }: Sitter, backEnd: BackEnd, traffic: Traffic): Person {
+export function signIn(
+  { userId, asGuest }: Sitter,
+  { backEnd, traffic, people }: Pick<Desk, 'backEnd' | 'traffic' | 'people'>,
+): Person {
   const network = new Network(userId, traffic);
-  const contact = PEOPLE.find(({ user_id }) => user_id === userId);
+  const contact = people.find(({ user_id }) => user_id === userId);
   const name = contact?.display_name ?? (asGuest ? 'Guest' : undefined);
   const chat = connect({
     url: palaverUrl,

@@ -1,36 +1,35 @@
 import type { Chat } from '@palaver/client';
-import {
-  type Attachment,
-  Avatar,
-  ChatApp,
-  IconButton,
-  NotificationSwitch,
-  useReadable,
-} from '@palaver/react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { Avatar, ChatApp, IconButton, NotificationSwitch, useReadable } from '@palaver/react';
+import { en } from '@palaver/react/texts/en';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { mapUrl } from './attachments.ts';
-import { PEOPLE, type Person, type Sitter } from './people.ts';
+import type { Desk, Person, Sitter } from './people.ts';
 
 interface SeatProps {
   person: Person;
-  attachments: readonly Attachment[];
+  desk: Desk;
+  isDemo: boolean;
   /** See {@link ChatApp}. */
   firstId: string | null | undefined;
-  uploadStickers: () => Promise<unknown>;
-  /** Sets up Web Push for the application. */
-  setUpWebPush: () => Promise<void>;
   onSwitch: (sitter: Sitter) => void;
 }
 
-/** One of the two people side by side: their name, their network and their chat. */
-export function Seat({ person, attachments, firstId, uploadStickers, setUpWebPush, onSwitch }: SeatProps) {
+/** A person: their name, their network and their chat. */
+export function Seat({ person, desk, isDemo, firstId, onSwitch }: SeatProps) {
   const { chat, network, push, user_id } = person;
   const me = useReadable(chat.me);
   const connection = useReadable(chat.connection);
   const [isCut, setIsCut] = useState(false);
   const profile = useProfile(chat);
-  const contact = PEOPLE.find((one) => one.user_id === user_id);
+  const urls = useReadable(chat.fileUrls);
+  const contact = desk.people.find((one) => one.user_id === user_id);
   const name = contact?.display_name ?? (profile?.display_name || user_id);
+
+  // (Two people may have the same chat open: the names of landmarks tell them apart.)
+  const texts = useMemo(
+    () => ({ ...en, chatWith: (chat: string) => `${en.chatWith(chat)} (${name})` }),
+    [name],
+  );
 
   const toggle = () => {
     network.isCut = !isCut;
@@ -46,11 +45,22 @@ export function Seat({ person, attachments, firstId, uploadStickers, setUpWebPus
   return (
     <section className="seat" aria-label={name}>
       <header className="seat-header">
-        <Avatar id={me?.ext_user_id ?? user_id} name={name} url="" isOnline={connection.state === 'online'} />
-        <b>{name}</b>
-        {profile?.is_guest === true ? <span className="tag">Guest</span> : null}
-        <SignIn userId={user_id} onSwitch={onSwitch} />
-        <NotificationSwitch push={push} name={name} prepare={setUpWebPush} />
+        <Avatar
+          id={me?.ext_user_id ?? user_id}
+          name={name}
+          url={urls.avatarOf(profile?.avatar_url ?? '') ?? ''}
+          isOnline={connection.state === 'online'}
+        />
+        {isDemo ? (
+          <PersonChoice desk={desk} userId={user_id} onSwitch={onSwitch} />
+        ) : (
+          <>
+            <b>{name}</b>
+            {profile?.is_guest === true ? <span className="tag">Guest</span> : null}
+            <SignIn userId={user_id} onSwitch={onSwitch} />
+          </>
+        )}
+        <NotificationSwitch push={push} name={name} prepare={desk.setUpWebPush} />
         <IconButton
           icon={isCut ? 'offline' : 'online'}
           label={isCut ? 'Connect the network' : 'Cut the network'}
@@ -60,17 +70,44 @@ export function Seat({ person, attachments, firstId, uploadStickers, setUpWebPus
       </header>
       <ChatApp
         client={chat}
-        contacts={PEOPLE.filter((one) => one.user_id !== user_id)}
-        takesUserIds
-        attachments={attachments}
+        texts={texts}
+        contacts={desk.people.filter((one) => one.user_id !== user_id)}
+        takesUserIds={!isDemo}
+        attachments={desk.attachments}
         mapUrl={mapUrl}
-        addStickers={uploadStickers}
+        addStickers={desk.uploadStickers}
         firstId={firstId}
         wanted={wanted}
         // (The other seat would count in the same title.)
         hasTitleCount={false}
       />
     </section>
+  );
+}
+
+/** Which person of the demo has the seat. */
+function PersonChoice({ desk, userId, onSwitch }: Pick<SeatProps, 'desk' | 'onSwitch'> & { userId: string }) {
+  const chosen = desk.people.find(({ user_id }) => user_id === userId);
+  return (
+    <span className="person">
+      <span className="person-label">You are</span>
+      <select
+        aria-label="You are"
+        value={userId}
+        onChange={({ target }) => onSwitch({ userId: target.value, asGuest: false })}
+      >
+        {desk.people.map(({ user_id, display_name }) => (
+          <option key={user_id} value={user_id}>
+            {display_name || user_id}
+          </option>
+        ))}
+      </select>
+      {chosen?.role ? (
+        <small className="person-role">
+          {chosen.role} at Northlight Coffee, which exists in this demo only
+        </small>
+      ) : null}
+    </span>
   );
 }
 
