@@ -94,6 +94,7 @@ export const ACCESS = {
     cause: [
       'The policy of the application does not permit the action to a signed-in user. By default, guests cannot create groups or add members. In threads that are tied to an object, only back ends delete and rename the thread, and add, remove and ban members (`linked_threads`). The search for people can be switched off (`search_people`).',
       'The role of the signed-in user, or of the member in the header `X-Acting-User-Id`, does not permit the action. Members can change only what is their own. Admins can also manage members, the thread and its messages. Only the owner can act on admins, set roles, transfer the ownership and delete the thread. No role can edit the messages of others.',
+      'The request is for users of the [support desk](../guides/support-desk.md), and the signed-in user is not on it, or may not read direct threads. Or the policy does not permit the desk to write to such a thread (`support.write`).',
     ],
     faults: [
       fault(
@@ -102,8 +103,10 @@ export const ACCESS = {
         'The role of the user, and the roles that permit the action. If the request names several members, the fault is about the first one on whom the user may not act.',
       ),
       fault('policy', '`Authorization`', 'The rule of the policy that does not permit the action.'),
+      fault('desk', '`Authorization`', 'What the support desk does not permit the user.'),
     ],
     cure: [
+      'With the rule `desk`: let your back end put the user on the desk (`PUT /user/v1.0/user/{user_id}/desk`).',
       'With the rule `policy`: let your back end do it, or change [the policy](../guides/policy.md).',
       'With the rule `role`: act as a member whose role permits the action ([the table of roles](../guides/members.md#roles)). With your API key and without the header, the request acts as your application, which may do everything.',
     ],

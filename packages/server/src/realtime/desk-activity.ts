@@ -39,7 +39,7 @@ export interface DeskWatcher {
 /** A thread is reported once in this time. */
 const REPORT_EVERY_MS = 500;
 /** The most threads that wait for a report; beyond that, watchers have to list the threads. */
-const MAX_WAITING = 5_000;
+export const MAX_WAITING = 5_000;
 /** The most threads of one read. */
 const MAX_READ = 1_000;
 /** The clocks of nodes differ, and transactions take a while: reports are said to be missing from this much earlier on. */

@@ -66,8 +66,9 @@ test('a message of the support desk is marked, wherever it is shown', async () =
   await late.reaches(linked, sent.seq);
   expect(late.entries(linked).at(-1)?.message).toEqual(sent);
   await late.close();
-  await server.runIndexer();
+  const stopIndexer = server.runIndexer();
   await server.indexed();
+  await stopIndexer();
   const [hit] = await ben.ok('GET', `/client/v1.0/search?q=help&thread_id=${linked}`);
   expect(hit.message).toMatchObject({ seq: sent.seq, as: 'support' });
   // Members' messages have no such mark, and count as before.

@@ -1,7 +1,9 @@
 import { MAX_DESK_THREADS } from '@palaver/protocol/desk-frames';
+import type { ThreadId } from '@palaver/protocol/ids';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Bus } from '../../src/bus/bus.ts';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
+import { MAX_WAITING } from '../../src/realtime/desk-activity.ts';
 import { deskUrl, memberUrl, THREADS, threadUrl } from '../harness/api.ts';
 import {
   MY_THREADS,
@@ -228,6 +230,21 @@ test('what the bus may have lost is reported as missed', async () => {
   await ok(socket, { type: 'watch_all' });
   bus?.publish({ type: 'gap' });
   expect(await socket.next('activity_missed')).toEqual({ type: 'activity_missed', since: null });
+  const { seq } = await ann.say(group);
+  await reported(socket, group, seq);
+  expect(socket.frames.filter(({ type }) => type === 'activity_missed')).toHaveLength(1);
+});
+
+test('more threads than the server keeps for a report are reported as missed, from a time on', async () => {
+  const socket = await connectAs(agent);
+  await ok(socket, { type: 'watch_all' });
+  const before = Date.now();
+  // (In one turn, so that no report comes between. There are no such threads, which costs the reports nothing.)
+  for (let count = 0; count <= MAX_WAITING; count += 1)
+    bus?.publish({ type: 'entries', threadId: String(1e9 + count) as ThreadId, seq: 1 });
+  const { since } = await socket.next('activity_missed');
+  expect(since).toBeLessThan(before);
+  expect(since).toBeGreaterThan(before - 60_000);
   const { seq } = await ann.say(group);
   await reported(socket, group, seq);
   expect(socket.frames.filter(({ type }) => type === 'activity_missed')).toHaveLength(1);
