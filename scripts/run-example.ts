@@ -1,17 +1,17 @@
 /*
- * `npm run example`: Palaver and the back end of examples/integrator-backend, which has a PostgreSQL of its own
+ * `npm run example`: Palaver (by default at port 7703, with its data in data/example, so that it runs beside `npm start`) and the back end of
+ * examples/integrator-backend, which has a PostgreSQL of its own
  * (DATABASE_URL, or an embedded one in DATA_DIR/integrator-backend), so that it keeps running while Palaver is down. A killed
  * Palaver is restarted; DATA_DIR/palaver.pid has its process id. PORT, DATA_DIR and PALAVER_… configure Palaver as with `npm
  * start`; EXAMPLE_PORT, EXAMPLE_METRICS_PORT and the settings in its README configure the back end, whose page loads the chat
  * from DATA_DIR/palaver-chat.
  */
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openAsBlob, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { createLog } from '../packages/server/src/platform/log.ts';
 import { startEmbeddedPostgres } from '../packages/server/src/storage/embedded/embedded-postgres.ts';
@@ -21,8 +21,9 @@ import { writeElement } from './bundle-element.ts';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { DATABASE_URL: givenUrl = '', ...environment } = process.env;
 const PALAVER = 'packages/server/bin/palaver.js';
-const dataDir = resolve(environment.DATA_DIR ?? 'data');
-const palaverUrl = `http://127.0.0.1:${environment.PORT ?? '7700'}`;
+const dataDir = resolve(environment.DATA_DIR ?? 'data/example');
+const { PORT = '7703' } = environment;
+const palaverUrl = `http://127.0.0.1:${PORT}`;
 
 /** A database that runs until `close`. */
 async function openDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
@@ -88,6 +89,7 @@ async function keepPalaver(): Promise<void> {
       // There is no load balancer in front of it.
       PALAVER_DRAIN_DELAY_MS: '0',
       ...environment,
+      PORT,
       DATA_DIR: dataDir,
     });
     writeFileSync(join(dataDir, 'palaver.pid'), `${palaver.pid}\n`);
@@ -103,13 +105,22 @@ async function isReady(): Promise<boolean> {
   );
 }
 
-/** By default, guests may open direct threads only with people with whom they share a thread. */
-async function letGuestsReachTheAgent(): Promise<void> {
-  const args = ['app', 'policy', 'demo', `contacts=${environment.AGENT_ID ?? 'agent'}`];
-  const env = { ...environment, DATA_DIR: dataDir };
-  await promisify(execFile)(process.execPath, [PALAVER, ...args], { cwd: ROOT, env }).catch((error: Error) =>
-    fail(error.message),
-  );
+/** Guests may write to the agent (by default only to people with whom they share a thread), and the chat has stickers. */
+async function setUpPalaver(): Promise<void> {
+  const headers = { 'x-api-key': readFileSync(join(dataDir, 'api-key'), 'utf8').trim() };
+  const call = async (method: string, path: string, body?: string | FormData) => {
+    const response = await fetch(palaverUrl + path, { method, headers, ...(body !== undefined && { body }) });
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    return (await response.json()) as { data: unknown };
+  };
+  await call('PATCH', '/app/v1.0/policy', JSON.stringify({ contacts: [environment.AGENT_ID ?? 'agent'] }));
+  const { data: packs } = await call('GET', '/sticker/v1.0/pack');
+  if (Array.isArray(packs) && packs.length > 0) return;
+  const form = new FormData();
+  form.set('name', 'Weather');
+  for (const [field, name] of Object.entries({ icon: 'icon.png', stickers: 'weather.zip' }))
+    form.set(field, await openAsBlob(join(ROOT, 'examples/stickers', name)), name);
+  await call('POST', '/sticker/v1.0/pack', form);
 }
 
 mkdirSync(dataDir, { recursive: true, mode: 0o711 });
@@ -120,7 +131,7 @@ const kept = keepPalaver();
 await writeElement(chat).catch((error: Error) => fail(error.message));
 while (!stopping.signal.aborted && !(await isReady())) await sleep(100);
 if (!stopping.signal.aborted) {
-  await letGuestsReachTheAgent();
+  await setUpPalaver().catch((error: Error) => fail(error.message));
   const { EXAMPLE_PORT = '7701', EXAMPLE_METRICS_PORT = '7702', ...others } = environment;
   const main = ['--import', './scripts/sdk-from-sources.ts', 'examples/integrator-backend/src/main.ts'];
   const backend = run(main, {

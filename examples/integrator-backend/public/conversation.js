@@ -73,6 +73,13 @@ export class Conversation extends EventTarget {
     return this.#early.length === 0 && (this.#thread?.getSnapshot().messages ?? []).length === 0;
   }
 
+  get isAnswered() {
+    const { messages = [] } = this.#thread?.getSnapshot() ?? {};
+    return messages.some(
+      (message) => message.state === 'sent' && message.sender.user_id === this.#config.agent_id,
+    );
+  }
+
   get unread() {
     return this.#thread?.getSnapshot().thread?.unread_count ?? 0;
   }

@@ -44,6 +44,9 @@ function render() {
   toSignIn.hidden = isUser || !views.signIn.hidden;
   signOut.hidden = !isUser;
   element('welcome', HTMLElement).hidden = !conversation.isEmpty;
+  // The chat has a header of its own, with the name of the agent and whether they are there.
+  element('chat-title', HTMLElement).classList.toggle('unseen', conversation.thread !== undefined);
+  element('promise', HTMLElement).hidden = conversation.thread === undefined || conversation.isAnswered;
   toSignUp.hidden = isUser || conversation.isEmpty;
   element('left-behind', HTMLElement).hidden = profile === undefined;
   const said = conversation.notice || news;

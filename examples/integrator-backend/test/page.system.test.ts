@@ -7,17 +7,13 @@ import { findChromium, launch } from '../../../packages/client/test/browser-page
 import { type Severable, severable } from '../../../packages/server/test/harness/severable.ts';
 import { until } from '../../../packages/server/test/harness/until.ts';
 import { pause } from '../../../packages/server/test/harness/waits.ts';
-import { fillIn, isSent, linesOn, PATIENCE, say, shows } from './shop-page.ts';
+import { DESK, fillIn, isSent, linesOn, PATIENCE, PHONE, say, shows } from './shop-page.ts';
 import { startWorld, type World } from './world.ts';
 
 const executablePath = findChromium();
 const isMissing = executablePath === undefined;
 if (isMissing && process.env.CI) throw new Error('chromium is needed: apt-get install chromium');
 
-/** Without animations the tests are faster. */
-const STILL = { reducedMotion: 'reduce' } as const;
-const DESK = { ...STILL, viewport: { width: 1200, height: 800 } };
-const PHONE = { ...STILL, viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
 /** Console messages that a lost connection or a refusal causes; a missing file is not among them. */
 const EXPECTED =
   /^Failed to load resource: (net::|the server responded with a status of (400|401|429|503))|^WebSocket connection to/;
@@ -118,8 +114,10 @@ describe.skipIf(isMissing)('the page (needs chromium)', { timeout: 90_000 }, () 
       expect(thread.getSnapshot().thread?.peer?.display_name).toMatch(/^Guest /);
       thread.setTyping();
       await page.getByText('Agent is typing').waitFor();
+      await page.getByText('We answer here').waitFor();
       thread.send('It is.');
       await shows(page, [`You: ${question}`, 'Agent: It is.']);
+      await page.getByText('We answer here').waitFor({ state: 'hidden' });
 
       await page.reload();
       await page.getByRole('button', { name: 'Chat with us' }).waitFor();

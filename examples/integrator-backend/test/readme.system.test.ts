@@ -9,7 +9,7 @@ test.skipIf(!hasCurl)(
   'the commands of the README print what it shows (needs curl)',
   { timeout: 60_000 },
   async () => {
-    const { url, key, place } = await runExample('data');
+    const { url, key, place } = await runExample('data/example');
     await expectDocumentedOutput('examples/integrator-backend/README.md', url, key, place);
   },
 );

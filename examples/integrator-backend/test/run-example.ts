@@ -54,6 +54,7 @@ export async function runExample(
       // The pages show no such line.
       receiver: 'http://127.0.0.1:7799',
       others: {
+        'http://127.0.0.1:7703': `http://127.0.0.1:${port}`,
         'http://127.0.0.1:7701': `http://127.0.0.1:${examplePort}`,
         [`${shownFolder}/`]: `${dataDir}/`,
       },

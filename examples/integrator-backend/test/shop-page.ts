@@ -2,6 +2,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+/** Without animations the tests are faster. */
+const STILL = { reducedMotion: 'reduce' } as const;
+export const DESK = { ...STILL, viewport: { width: 1200, height: 800 } };
+export const PHONE = { ...STILL, viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
 /** Generous, because a browser gets little CPU on a busy machine. */
 export const PATIENCE = { timeout: 20_000 };
 
