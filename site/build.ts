@@ -6,16 +6,13 @@
  *   --version <version> builds it as another version than that of the packages
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import fastify from 'fastify';
-import { addDocsPage } from '../packages/server/src/http/docs-page.ts';
 import { VERSION } from '../packages/server/src/version.ts';
 import { copyMermaid } from './drawings.ts';
 import { DOWNLOADS } from './links.ts';
 import { ROOT } from './pages.ts';
-import { withPolicy } from './policy.ts';
 import { writeReference } from './reference.ts';
 import { folderOf, publish } from './versions.ts';
 
@@ -27,9 +24,9 @@ export const OPTIONS = {
   version: { type: 'string', default: VERSION },
 } as const;
 
-if (import.meta.main) await build(parseArgs({ options: OPTIONS }).values);
+if (import.meta.main) build(parseArgs({ options: OPTIONS }).values);
 
-export async function build(options: { out: string; base: string; version: string }): Promise<void> {
+export function build(options: { out: string; base: string; version: string }): void {
   const { base, version } = options;
   if (!/^\/([\w.~-]+\/)*$/.test(base)) throw new Error(`--base ${base}: a path is needed, such as /docs/`);
   const out = resolve(options.out);
@@ -41,9 +38,17 @@ export async function build(options: { out: string; base: string; version: strin
   const { status } = spawnSync(process.execPath, [vitepress, ...args], { stdio: 'inherit' });
   if (status !== 0) process.exit(1);
   for (const [file, name] of Object.entries(DOWNLOADS)) copyFileSync(join(ROOT, file), join(folder, name));
+  keepFonts(folder);
   copyMermaid(join(SITE, 'node_modules'), folder);
-  await addApiReference(folder);
   publish(out, base, version);
+}
+
+/** A font that arrives late waits for the next page, so that no text moves under the eyes of a reader. */
+function keepFonts(folder: string): void {
+  for (const name of globSync('assets/*.css', { cwd: folder })) {
+    const css = readFileSync(join(folder, name), 'utf8');
+    writeFileSync(join(folder, name), css.replaceAll(/font-display: *swap/g, 'font-display:optional'));
+  }
 }
 
 /** Only the site needs it, so the root's `npm ci` does not install it. */
@@ -55,16 +60,4 @@ function installToolChain(): void {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   execFileSync('npm', ['ci', '--ignore-scripts', ...quiet, '--prefix', SITE], { stdio: 'inherit' });
   copyFileSync(lock, installed);
-}
-
-/** The page is our own; its script is that of a server's page `/docs`. */
-async function addApiReference(folder: string): Promise<void> {
-  cpSync(join(SITE, 'public'), folder, { recursive: true });
-  const page = join(folder, 'api-reference.html');
-  writeFileSync(page, withPolicy(readFileSync(page, 'utf8')));
-  const app = fastify();
-  addDocsPage(app);
-  const { rawPayload } = await app.inject('/docs/scalar.js');
-  await app.close();
-  writeFileSync(join(folder, 'scalar.js'), rawPayload);
 }

@@ -4,12 +4,15 @@
  * `https://git.example.com/palaver/blob/v0.1.0`), the path of the file is shown instead of a link.
  */
 import { existsSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { ERRORS_PAGE, isPage, placeOf, ROOT } from './pages.ts';
+import { basename, dirname, join, relative } from 'node:path';
+import { placesOf } from './api-pages.ts';
+import { API_PAGES, ERRORS_PAGE, isPage, placeOf, ROOT } from './pages.ts';
+import { withSizes } from './pictures.ts';
 
 /** The parts of markdown-it that are used here. */
 interface Token {
   type: string;
+  tag: string;
   content: string;
   children: Token[] | null;
   attrGet: (name: string) => string | null;
@@ -22,7 +25,7 @@ interface State {
   Token: new (type: string, tag: string, nesting: 0) => Token;
 }
 
-interface MarkdownIt {
+export interface MarkdownIt {
   core: { ruler: { push: (name: string, rule: (state: State) => void) => void } };
 }
 
@@ -52,6 +55,10 @@ export function targetOf(href: string, file: string): Target {
   if (path.startsWith('..') || !existsSync(join(ROOT, path))) throw new Error(`${file}: nothing at ${href}`);
   if (isPage(path)) return { kind: 'page', path: placeOf(path), anchor };
   if (path === ERRORS_PAGE) return { kind: 'page', path: placeOfError(anchor), anchor: '' };
+  if (API_PAGES.includes(path)) {
+    const place = placesOf(path).get(anchor.slice(1)) ?? { path: basename(path), anchor };
+    return { kind: 'page', path: `reference/${place.path}`, anchor: place.anchor };
+  }
   const [described, section] = DESCRIBED[path]?.split('#') ?? [];
   if (described !== undefined)
     return { kind: 'page', path: described, anchor: section === undefined ? '' : `#${section}` };
@@ -73,7 +80,8 @@ export function repositoryLinks(md: MarkdownIt, repository: string | undefined):
   md.core.ruler.push('repository-links', ({ tokens, env, Token }) => {
     const file = relative(ROOT, env.realPath ?? env.path);
     for (const token of tokens) {
-      if (token.type === 'html_block') token.content = withRelativePictures(token.content);
+      if (token.type === 'html_block')
+        token.content = withRelativePictures(withSizes(token.content, dirname(file)));
       // The target of the open link, if it cannot be a link. (Links do not contain links.)
       let source: string | undefined;
       token.children &&= token.children.flatMap((child, index, { [index - 1]: text }) => {

@@ -8,7 +8,7 @@ import { build, OPTIONS } from './build.ts';
 const { values } = parseArgs({ options: { ...OPTIONS, port: { type: 'string', default: '7790' } } });
 const port = Number(values.port);
 if (!Number.isInteger(port)) throw new Error(`--port ${values.port}: a number is needed`);
-await build(values);
+build(values);
 
 const app = fastify();
 await app.register(fastifyStatic, { root: resolve(values.out), prefix: values.base });

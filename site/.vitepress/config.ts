@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { anchorOf } from '../../packages/server/reference/markdown.ts';
+import { withFirstView } from '../first-view.ts';
 import { repositoryLinks } from '../links.ts';
-import { EXCLUDED, HOME, placeOf, ROOT, readFeatures, sidebar } from '../pages.ts';
+import { descriptionOf, EXCLUDED, HOME, navigation, placeOf, ROOT, readFeatures, sidebar } from '../pages.ts';
 import { withPolicy } from '../policy.ts';
+import { emptyHeadings } from '../tables.ts';
 
 const repository = process.env.SITE_REPOSITORY || undefined;
 
 export default defineConfig({
   title: 'Palaver',
-  description: 'A chat back end that you host yourself',
+  description: 'Chat for your own app, on your own servers',
   lang: 'en',
   srcDir: '..',
   srcExclude: EXCLUDED,
@@ -24,6 +26,7 @@ export default defineConfig({
     anchor: { slugify: anchorOf },
     config(md) {
       repositoryLinks(md, repository);
+      emptyHeadings(md);
       const { fence } = md.renderer.rules;
       md.renderer.rules.fence = (tokens, index, ...rest) => {
         const { info = '', content = '' } = tokens[index] ?? {};
@@ -36,12 +39,7 @@ export default defineConfig({
     },
   },
   themeConfig: {
-    nav: [
-      { text: 'Start', link: '/introduction' },
-      { text: 'Guides', link: '/guides/users', activeMatch: '/guides/' },
-      { text: 'Operating', link: '/operating' },
-      { text: 'API', link: '/api-reference.html', target: '_self' },
-    ],
+    nav: navigation(),
     sidebar: sidebar(),
     outline: [2, 3],
     search: { provider: 'local' },
@@ -51,9 +49,15 @@ export default defineConfig({
   vite: { build: { chunkSizeWarningLimit: 2000 } },
   transformPageData(page) {
     const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-    if (page.filePath === HOME) page.frontmatter.features = readFeatures(read('README.md'));
+    if (page.filePath === HOME) {
+      page.frontmatter.features = readFeatures(read('README.md'));
+      return;
+    }
+    const text = read(page.filePath);
+    page.description = descriptionOf(text);
     // A page without an outline worth its room, such as the tables of settings, is wider instead.
-    else page.frontmatter.aside = (read(page.filePath).match(/^## /gm) ?? []).length > 1;
+    page.frontmatter.aside = (text.match(/^## /gm) ?? []).length > 1;
   },
-  transformHtml: withPolicy,
+  transformHtml: (html, _id, { page, siteData }) =>
+    withPolicy(withFirstView(html, `${siteData.base}${page.replace(/\.md$/, '.html')}`)),
 });

@@ -1,6 +1,7 @@
 /*
  * `node site/test/check-links.ts <folder> <base>`: every link and every file of a built site leads somewhere in it, anchors included,
- * and no page takes anything from another host. (VitePress itself checks links between pages, but not anchors.)
+ * no page takes anything from another host, and each says in a sentence what it is about. (VitePress itself checks links between pages, but
+ * not anchors.)
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +22,11 @@ const broken = pages.flatMap((page) =>
 );
 if (checked < 5_000) throw new Error(`only ${checked} links were found`);
 if (broken.length > 0) throw new Error(`broken links:\n${broken.join('\n')}`);
+// (The other pages only lead to these.)
+const described = pages.filter((page) => /^\d/.test(page) && !page.endsWith('404.html'));
+const silent = described.filter((page) => !/<meta name="description" content="[^"]{20,}">/.test(html(page)));
+if (described.length < 100 || silent.length > 0)
+  throw new Error(`without a description: ${silent.join(', ')}`);
 process.stdout.write(`${checked} links of ${pages.length} pages lead somewhere.\n`);
 
 function leadsSomewhere(page: string, element: string, link: string): boolean {

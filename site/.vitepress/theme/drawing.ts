@@ -48,7 +48,7 @@ export const Drawing = defineComponent(
         tabindex: 0,
         'aria-label': 'Drawing',
       }),
-      isDrawn.value ? null : h('pre', { class: 'drawing-source' }, text),
+      isDrawn.value ? null : h('pre', { class: 'drawing-source', tabindex: 0 }, text),
     ];
   },
   { props: ['source'] },
