@@ -6,12 +6,13 @@
  *   --version <version> builds it as another version than that of the packages
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { VERSION } from '../packages/server/src/version.ts';
 import { copyMermaid } from './drawings.ts';
 import { DOWNLOADS } from './links.ts';
+import { publishLlms, writeLlms } from './llms.ts';
 import { ROOT } from './pages.ts';
 import { writeReference } from './reference.ts';
 import { folderOf, publish } from './versions.ts';
@@ -37,10 +38,14 @@ export function build(options: { out: string; base: string; version: string }): 
   const args = ['build', SITE, '--base', `${base}${folderOf(version)}/`, '--outDir', folder];
   const { status } = spawnSync(process.execPath, [vitepress, ...args], { stdio: 'inherit' });
   if (status !== 0) process.exit(1);
-  for (const [file, name] of Object.entries(DOWNLOADS)) copyFileSync(join(ROOT, file), join(folder, name));
+  for (const [file, name] of Object.entries(DOWNLOADS)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    copyFileSync(join(ROOT, file), join(folder, name));
+  }
+  writeLlms(folder);
   keepFonts(folder);
   copyMermaid(join(SITE, 'node_modules'), folder);
-  publish(out, base, version);
+  publishLlms(out, publish(out, base, version));
 }
 
 /** A font that arrives late waits for the next page, so that no text moves under the eyes of a reader. */

@@ -3,7 +3,7 @@
  * page. Source files are not on the site: without the address of the repository (SITE_REPOSITORY, such as
  * `https://git.example.com/palaver/blob/v0.1.0`), the path of the file is shown instead of a link.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { placesOf } from './api-pages.ts';
 import { API_PAGES, ERRORS_PAGE, isPage, placeOf, ROOT } from './pages.ts';
@@ -33,6 +33,8 @@ export interface MarkdownIt {
 export const DOWNLOADS: Record<string, string> = {
   'docs/reference/openapi.json': 'openapi.json',
   LICENSE: 'LICENSE.txt',
+  // For coding agents: the files themselves.
+  ...Object.fromEntries(globSync('skills/*/SKILL.md', { cwd: ROOT }).map((path) => [path, path])),
 };
 
 /** Sources of which the site has a page, or a section of one. */

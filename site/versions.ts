@@ -29,8 +29,8 @@ export function withVersion(known: readonly Versions['versions'][number][], vers
   return { latest: newest?.folder ?? folder, versions };
 }
 
-/** Lists a version that is in its folder, and leads `latest/` and the root to the newest release. */
-export function publish(out: string, base: string, version: string): void {
+/** Lists a version that is in its folder, and leads `latest/` and the root to the newest release, whose folder it returns. */
+export function publish(out: string, base: string, version: string): string {
   const file = join(out, 'versions.json');
   const known = readVersions(file);
   const now = withVersion(known, version);
@@ -41,6 +41,7 @@ export function publish(out: string, base: string, version: string): void {
   // (A script may keep the anchor of an address; the redirect of a page without script loses it.)
   write(join(out, 'redirect.js'), 'location.replace(document.currentScript.dataset.to + location.hash);\n');
   write(file, `${JSON.stringify(now, null, 2)}\n`);
+  return now.latest;
 }
 
 function readVersions(file: string): Versions['versions'] {

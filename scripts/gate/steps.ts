@@ -126,7 +126,7 @@ export const STEPS: readonly Step[] = [
       ...['.ci/', '.editorconfig', '.github/', '.gitignore', '.npmrc', '.oxlintrc.json'],
       ...['ARCHITECTURE.md', 'CHANGELOG.md', 'COMPATIBILITY.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md'],
       ...['ROADMAP.md', 'SECURITY.md', 'llms.txt'],
-      ...['bench/', 'deploy/', 'docs/', 'examples/', 'packages/', 'scripts/', 'site/'],
+      ...['bench/', 'deploy/', 'docs/', 'examples/', 'packages/', 'scripts/', 'site/', 'skills/'],
       ...['biome.json', 'package-lock.json', 'package.json', 'tsconfig.json'],
       ...['vitest.config.ts', 'vitest.system.config.ts'],
     ],
@@ -157,7 +157,7 @@ export const STEPS: readonly Step[] = [
     name: 'system-documents',
     except: PLAIN_TESTS,
     command: ['.ci/tests', 'test:system', ...DOCUMENTS.map((folder) => `packages/server/test/${folder}/`)],
-    inputs: [...SERVER, ...SDK, ...RUNNER, 'docs/', 'deploy/', 'examples/stickers/'],
+    inputs: [...SERVER, ...SDK, ...RUNNER, 'docs/', 'deploy/', 'examples/stickers/', 'skills/'],
   },
   {
     name: 'system-client',
@@ -166,7 +166,7 @@ export const STEPS: readonly Step[] = [
     command: ['.ci/tests', 'test:system', 'packages/client/test/'],
     inputs: [
       ...[...SERVER, ...SDK, ...RUNNER, ...PACKING, 'packages/client/'],
-      ...['README.md', 'docs/deploying.md', 'docs/guides/', 'docs/migrating/'],
+      ...['README.md', 'docs/deploying.md', 'docs/guides/', 'docs/migrating/', 'skills/'],
     ],
   },
   {
@@ -262,7 +262,9 @@ export const STEPS: readonly Step[] = [
         ...SDK,
         '.ci/builds-site',
         'site/',
+        'skills/',
         'docs/',
+        'llms.txt',
         'packages/client/reference/',
         'packages/client/test/',
         'packages/server/reference/inlined.ts',

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { placesOf } from '../api-pages.ts';
 import { withFirstView } from '../first-view.ts';
 import { targetOf } from '../links.ts';
+import { listOf, textOf } from '../llms.ts';
 import {
   API_PAGES,
   descriptionOf,
@@ -207,4 +208,25 @@ test('the groups of a page are open, and the bar stands beside the sidebar, befo
     'level-1 collapsible is-link',
   ]);
   expect(withFirstView('<div class="VPNavBar"></div>', '/b.html')).toBe('<div class="VPNavBar top"></div>');
+});
+
+test('the list for programs has every page that is not about the code, with its address on the site and its text', () => {
+  const list = readFileSync(join(ROOT, 'llms.txt'), 'utf8');
+  const named = [...list.matchAll(/\]\(([^)]+\.md)\)/g)].map(([, path]) => path);
+  const about = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).filter(
+    (path) => !/^docs\/(internals|decisions)\/(?!README)/.test(path),
+  );
+  expect(about.filter((path) => !named.includes(path))).toEqual([]);
+  const shown = listOf(list);
+  expect(shown).toMatch(/^# Palaver\n\n> /);
+  expect(shown).toContain('[llms-full.txt](llms-full.txt)');
+  expect(shown).toContain('[React](guides/react.html)');
+  expect(shown).toContain('[Endpoints for back ends](reference/api.html)');
+  expect(shown).toContain('(skills/palaver-operate/SKILL.md)');
+  expect(() => listOf('# A\n\n## B\n\n[c](package.json)\n')).toThrow(
+    'llms.txt: package.json is not on the site',
+  );
+  const text = textOf(list);
+  expect(text).toContain('<!-- docs/guides/react.md -->\n\n# React: a chat in your web app\n');
+  expect(text).toContain('### Send a message\n');
 });

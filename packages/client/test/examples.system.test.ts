@@ -91,6 +91,7 @@ const FILES = [
   'docs/guides/exporting-messages.md',
   'docs/guides/other-languages.md',
   'docs/migrating/importing-history.md',
+  ...globSync('skills/*/SKILL.md', { cwd: ROOT }),
 ];
 const EXAMPLES = FILES.flatMap(examplesIn);
 

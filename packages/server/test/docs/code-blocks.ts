@@ -38,7 +38,7 @@ export interface Block {
 
 /** What people read who use Palaver. */
 export const PAGES = globSync(
-  ['README.md', 'packages/*/README.md', 'docs/**/*.md', 'examples/*/*.md', 'examples/*.md'],
+  ['README.md', 'packages/*/README.md', 'docs/**/*.md', 'examples/*/*.md', 'examples/*.md', 'skills/*/*.md'],
   { cwd: ROOT },
 ).toSorted();
 
@@ -57,6 +57,11 @@ export const RUN: readonly { pages: RegExp; languages: readonly CodeLanguage[]; 
     pages: /^docs\/tour\.md$/,
     languages: ['sh'],
     by: 'packages/server/test/docs/tour.system.test.ts',
+  },
+  {
+    pages: /^skills\/[\w-]+\/SKILL\.md$/,
+    languages: ['sh'],
+    by: 'packages/server/test/docs/skills.system.test.ts',
   },
   {
     pages: /^docs\/guides\/(?!webhooks)/,
