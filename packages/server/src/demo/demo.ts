@@ -14,7 +14,7 @@ import { tellStories } from './tell-stories.ts';
 
 /** The application of the demo: the one for real use stays empty. */
 export const DEMO_APP = 'tour' as AppId;
-/** By its name, an application of somebody else with the same id is told from it. */
+/** By its name, an application of somebody else with the same id is distinguished from it. */
 const DEMO_NAME = 'Northlight Coffee, the demo of Palaver';
 
 export interface DemoParts {
@@ -27,7 +27,7 @@ export interface Making extends DemoParts {
   /** Base URL of the server, which makes the demo by its API. */
   url: string;
   signal: AbortSignal;
-  /** This process owns the data folder, so a demo that is half made is made by nobody any more. */
+  /** This process owns the data folder, so nobody is at work on a demo that is half made. */
   isOwner: boolean;
 }
 

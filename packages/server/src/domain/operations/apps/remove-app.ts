@@ -16,7 +16,7 @@ const MAX_TRIES = 60;
 const PAUSE_MS = 100;
 
 /**
- * Removes an application with everything that it has: rows of every table, files, stickers and events. What clients store meanwhile goes,
+ * Removes an application with everything that it has: rows of every table, files, stickers and events. Rows that clients add meanwhile go,
  * too. After a kill, the next call completes it. Throws {@link AppError} while a backup is being made, whose snapshot may name the files.
  */
 export async function removeApp(db: Database, objects: Objects, app: AppId): Promise<void> {
