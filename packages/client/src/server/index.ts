@@ -4,6 +4,7 @@ export type { CallOptions } from '../http/call.ts';
 export type { UploadFile, UploadStream } from '../http/multipart.ts';
 export type { ActingOptions, PostOptions } from './back-end.ts';
 export type { Bots } from './bots.ts';
+export type { DeskUsers } from './desk-users.ts';
 export type { Devices } from './devices.ts';
 export type { Emails } from './emails.ts';
 export type { EventStreams } from './event-streams.ts';
