@@ -86,6 +86,7 @@ export const OpenReading = Type.Object({
   reason: Type.String({
     minLength: 1,
     maxLength: MAX_REASON_CHARS,
+    format: 'visible-text',
     description: 'Why the user reads the thread. Your back end sees it.',
   }),
 });

@@ -215,6 +215,11 @@ export function isReactionKey(value: string): boolean {
   return visible !== '' && !/\s/u.test(visible) && !INVISIBLE.test(visible) && value.isWellFormed();
 }
 
+/** A text in which something can be read: not only white space and invisible characters. (Schemas refuse the empty text.) */
+export function isVisibleText(value: string): boolean {
+  return value === '' || /[^\s\p{Cc}\p{Cf}\p{Z}\p{DI}]/u.test(value);
+}
+
 const MIN_SECRET_BYTES = 24;
 const MAX_SECRET_BYTES = 64;
 /** `whsec_`, and the most bytes in base64. */
@@ -258,6 +263,7 @@ export const FORMATS = {
   'vapid-subject': isVapidSubject,
   'json-document': isJsonDocument,
   'reaction-key': isReactionKey,
+  'visible-text': isVisibleText,
   'list-position': isListPosition,
   'search-position': isSearchPosition,
   'sealed-position': isSealedPosition,

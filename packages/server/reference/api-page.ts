@@ -133,6 +133,7 @@ const FORMAT_MEANINGS: Readonly<Record<keyof typeof FORMATS, string>> = {
     '`whsec_` and 24 to 64 random bytes in base64, with padding. Bytes that are all equal, counted up, or a few repeated ones, are refused.',
   'json-document': 'A JSON document.',
   'reaction-key': 'Visible characters: letters, digits, signs, emoji.',
+  'visible-text': 'Not only white space and invisible characters.',
   'list-position': 'The `list_position` of an element, or `0`.',
   'search-position': 'The `next` of a page.',
   'sealed-position': 'The `next` of a page.',

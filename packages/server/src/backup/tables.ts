@@ -12,6 +12,7 @@ const TABLES = [
   'applications',
   'desk_readings',
   'desk_users',
+  'desk_writers',
   'devices',
   'direct_threads',
   'email_opt_outs',

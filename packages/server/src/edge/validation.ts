@@ -225,6 +225,7 @@ const FORMAT_TEXTS: Readonly<Record<string, string>> = {
   'https-url': 'must be an absolute https address without credentials and white space',
   'json-document': 'must be a JSON document',
   'vapid-subject': 'must be a mailto: or https: address without white space',
+  'visible-text': 'must not consist of white space and invisible characters alone',
   language: 'must be a BCP 47 language tag, such as en-GB',
   'time-zone': 'must be the name of a time zone, such as Europe/Berlin',
   'time-of-day': 'must be a time of day from 00:00 to 23:59',

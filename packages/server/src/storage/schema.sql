@@ -81,6 +81,13 @@ create table desk_users (
 comment on table desk_users is 'The support desk: users who read the threads of their tenant without being members';
 comment on column desk_users.direct_threads is 'They may also read direct threads: see desk_readings';
 
+create table desk_writers (
+  ext_user_id bigint not null,
+  constraint desk_writers_ext_user_id_fkey FOREIGN KEY (ext_user_id) REFERENCES users(ext_user_id),
+  constraint desk_writers_pkey PRIMARY KEY (ext_user_id)
+);
+comment on table desk_writers is 'Users who have written as users of the support desk, also after they left it: messages name them, although they may never have been members';
+
 create table devices (
   ext_user_id bigint not null,
   device_id text collate "C" not null,
@@ -919,6 +926,8 @@ UNION ALL
 comment on view thread_log is 'The log of each thread: seq counts from 1 without a gap, and is assigned in the transaction of the change';
 
 CREATE INDEX api_keys_by_app ON public.api_keys USING btree (app_id);
+
+CREATE INDEX desk_readings_by_end ON public.desk_readings USING btree (ext_user_id, until);
 
 CREATE INDEX desk_readings_by_thread ON public.desk_readings USING btree (ext_user_id, thread_id, until);
 

@@ -1,7 +1,7 @@
 // @module-tag database
 import { MAX_OPEN_READINGS, MAX_REASON_CHARS, READING_MS } from '@palaver/protocol/desk';
 import { beforeEach, expect, test } from 'vitest';
-import { deskUrl, expectRefused, type Request, THREADS, userUrl } from '../harness/api.ts';
+import { deskUrl, expectRefused, type Request, renameUrl, THREADS, userUrl } from '../harness/api.ts';
 import {
   MY_THREADS,
   myMessagesUrl,
@@ -13,6 +13,7 @@ import {
   signInAll,
 } from '../harness/client-api.ts';
 import { post } from '../harness/idempotency.ts';
+import { upload } from '../harness/upload.ts';
 import { useServer } from '../harness/use-server.ts';
 
 /** Users of the support desk read direct threads one at a time, with a reason. */
@@ -84,11 +85,48 @@ test('readings end when the user leaves the desk, or may no longer read direct t
   await putOnDesk({ direct_threads: false });
   await expectClosed();
   await putOnDesk({ direct_threads: true });
-  expect(await agent.ok('GET', myMessageUrl(direct, seq))).toMatchObject({ seq });
+  await expectClosed();
+  await open();
   await server.ok('DELETE', deskUrl(agent.userId));
   await expectClosed(false);
   await putOnDesk({ direct_threads: true });
   await expectClosed();
+});
+
+test('readings of an absorbed record end, and belong to its survivor', async () => {
+  await putOnDesk({});
+  await server.users(1, `other-${serial}-`);
+  const other = await signIn(server, `other-${serial}-1`);
+  await server.ok('PUT', deskUrl(other.userId), { body: { direct_threads: true } });
+  const { id } = await other.ok('POST', READINGS, { body: { thread_id: direct, reason: 'Two records' } });
+  await server.ok('PATCH', renameUrl(agent.userId, other.userId));
+  agent = await signIn(server, other.userId);
+  await putOnDesk({ direct_threads: true });
+  await expectClosed();
+  expect(await readings()).toMatchObject([{ id, reason: 'Two records' }]);
+});
+
+test('files of the thread are read while the reading is open, and sent nowhere', async () => {
+  const { file_id } = await upload(server, {}, { threadId: direct, token: ann.token });
+  const named = { body: { text: '', metadata: [{ type: 'file', file_id }] } };
+  await ann.say(direct, named);
+  const body = { name: 'Own', owner_id: agent.userId, member_ids: [], id_type: 2 };
+  const { thread_id: own } = await server.ok('POST', THREADS, { body });
+  const { seq: mine } = await agent.say(own);
+  const read = async () => {
+    const { ticket } = await agent.ok('GET', '/client/v1.0/me/file-ticket');
+    const url = `/file/v1.0/file/${file_id}/notes.bin?ticket=${ticket}`;
+    return (await server.app.inject({ method: 'GET', url })).statusCode;
+  };
+  expect(await read()).toBe(404);
+  const { id } = await open();
+  expect(await read()).toBe(200);
+  const { token } = agent;
+  const field = ['body.metadata[0].file_id'];
+  await expectRefused(server, ['POST', myMessagesUrl(own), { token, body: named }], 'M40411', field);
+  await expectRefused(server, ['PATCH', myMessageUrl(own, mine), { token, body: named }], 'M40411', field);
+  await server.database.sql(`update desk_readings set until = now() where id = $1`, [id]);
+  expect(await read()).toBe(404);
 });
 
 test('a reading of one user opens nothing to another', async () => {
@@ -121,11 +159,12 @@ test('the back end gets an event, and lists readings, the newest first, also of 
   await server.ok('PUT', '/event/v1.0/stream', { body: { enabled: false } });
   expect(await readings('limit=2')).toEqual([third, second]);
   expect(await readings(`limit=2&last_id=${second.id}`)).toEqual([first]);
-  expect(await readings('last_id=0')).toHaveLength(3);
+  for (const from of [0n, 2n ** 31n - 1n, 2n ** 31n, 2n ** 63n - 1n])
+    expect(await readings(`last_id=${from}`)).toHaveLength(3);
   await server.ok('DELETE', userUrl(agent.userId));
   expect((await readings()).map(({ id }: { id: string }) => id)).toEqual([third.id, second.id, first.id]);
   await expectRefused(server, ['GET', `${deskUrl('nobody')}/readings`], 'M40402', ['user_id']);
-  for (const query of ['last_id=x', 'limit=0', 'limit=101'])
+  for (const query of ['last_id=x', `last_id=${2n ** 63n}`, 'limit=0', 'limit=101'])
     await expectRefused(server, ['GET', `${deskUrl(ann.userId)}/readings?${query}`], 'M40010', [
       query.split('=')[0] ?? '',
     ]);
@@ -151,6 +190,8 @@ test('refuses threads that are missing or no direct ones, bad reasons, and users
   await expectRefused(server, opening({}), 'M40002', ['thread_id', 'reason']);
   await expectRefused(server, opening({ thread_id: direct, reason: '' }), 'M40002', ['reason']);
   await expectRefused(server, opening({ thread_id: direct, reason: 7 }), 'M40003', ['reason']);
+  for (const blank of [' ', '\n', ' \t\r\n\u3000', '\u200b', '\u2028\u3164'])
+    await expectRefused(server, opening({ thread_id: direct, reason: blank }), 'M40003', ['reason']);
   const long = 'x'.repeat(MAX_REASON_CHARS);
   await expectRefused(server, opening({ thread_id: direct, reason: `${long}x` }), 'M40004', ['reason']);
   expect(await open(direct, long)).toMatchObject({ reason: long });

@@ -1,10 +1,21 @@
 // @module-tag database
 import type { Message } from '@palaver/protocol/messages';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deskUrl, expectRefused, memberUrl, messageUrl, type Request, THREADS } from '../harness/api.ts';
+import {
+  deskUrl,
+  expectRefused,
+  membersUrl,
+  memberUrl,
+  messageUrl,
+  type Request,
+  renameUrl,
+  THREADS,
+  userUrl,
+} from '../harness/api.ts';
 import {
   DESK_READINGS,
   MY_THREADS,
+  myMemberUrl,
   myMessagesUrl,
   myMessageUrl,
   postMessage,
@@ -15,6 +26,7 @@ import {
 } from '../harness/client-api.ts';
 import { connect } from '../harness/realtime.ts';
 import { recount } from '../harness/recount.ts';
+import { upload } from '../harness/upload.ts';
 import { useServer } from '../harness/use-server.ts';
 
 /** Users of the support desk write to threads of which they are no members, where the policy permits it. */
@@ -120,6 +132,44 @@ test('a member writes as a member, and a banned one not at all', async () => {
   expect(await agent.say(other)).toMatchObject({ as: 'support' });
   await server.ok('POST', memberUrl(other, agent.userId, 'ban'), { body: {} });
   await expectRefused(server, saying(other), 'M40401');
+});
+
+test('a mute binds a member who has left or was removed, too', async () => {
+  await permit({ group: true });
+  const member_ids = [agent.userId];
+  const left = await create({ member_ids });
+  const removed = await create({ member_ids, reference_id: 'order:9' });
+  for (const id of [left, removed]) await server.ok('POST', memberUrl(id, agent.userId, 'mute'));
+  await agent.ok('DELETE', myMemberUrl(left, agent.userId));
+  await server.ok('DELETE', memberUrl(removed, agent.userId));
+  for (const id of [left, removed]) {
+    await expectRefused(server, saying(id), 'M40304');
+    await server.ok('POST', membersUrl(id), { body: { member_ids, id_type: 2 } });
+    await server.ok('POST', memberUrl(id, agent.userId, 'unmute'));
+    await server.ok('DELETE', memberUrl(id, agent.userId));
+    expect(await agent.say(id)).toMatchObject({ as: 'support' });
+  }
+});
+
+test('a user who has written is absorbed by nobody, also when they have left the desk', async () => {
+  const { seq } = await agent.say(linked);
+  await server.ok('PUT', userUrl('crm'), { body: {} });
+  const renaming: Request = ['PATCH', renameUrl('crm', agent.userId)];
+  await expectRefused(server, renaming, 'M40901', ['new_user_id']);
+  await server.ok('DELETE', deskUrl(agent.userId));
+  await expectRefused(server, renaming, 'M40901', ['new_user_id']);
+  expect(await ben.message(linked, seq)).toMatchObject({ sender: { user_id: agent.userId } });
+});
+
+test('the desk attaches files of its own, but not those that it only reads', async () => {
+  const { file_id } = await upload(server, {}, { threadId: linked, token: ann.token });
+  const naming = (id: string) => ({ body: { text: '', metadata: [{ type: 'file', file_id: id }] } });
+  await ann.say(linked, naming(file_id));
+  const request = postMessage(agent, linked, naming(file_id));
+  await expectRefused(server, request, 'M40411', ['body.metadata[0].file_id']);
+  const own = await create({ owner_id: agent.userId });
+  const mine = await upload(server, {}, { threadId: own, token: agent.token });
+  expect(await agent.say(linked, naming(mine.file_id))).toMatchObject({ as: 'support' });
 });
 
 test('users who are not on the desk, and threads that are missing or elsewhere, get the same answer as ever', async () => {

@@ -187,6 +187,37 @@ describe('the list', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
+  test('looks at the next 1,000 threads for a page', async () => {
+    const tenant = `long-${serial}`;
+    const [far] = await signInAll(server, 1, 'far', { tenant });
+    await server.ok('PUT', deskUrl(far.userId), { tenant, body: {} });
+    const body = { name: 'First', owner_id: far.userId, member_ids: [], id_type: 2 };
+    const { thread_id: first } = await server.ok('POST', THREADS, { tenant, body });
+    const add = async (count: number) => {
+      const [last] = await server.database.sql<{ id: string }>(
+        `with added as (
+           insert into threads select (jsonb_populate_record(t, jsonb_build_object('id', nextval('thread_ids')))).*
+           from threads t, generate_series(1, $2::int) where t.id = $1 returning id
+         ) select max(id)::text as id from added`,
+        [first, count],
+      );
+      return last?.id;
+    };
+    const nextOf = async (from = '0') => {
+      const query = `next=${from}&active_after=${Date.now() + 60_000}`;
+      return (await far.call('GET', `${DESK_THREADS}?${query}`)).body.next;
+    };
+    await add(998);
+    expect(await nextOf()).toBeNull();
+    const edge = await add(1);
+    expect(await nextOf()).toBe(edge);
+    expect(await nextOf(edge)).toBeNull();
+    await add(1);
+    expect(await nextOf()).toBe(edge);
+    expect(await nextOf(edge)).toBeNull();
+    await server.database.sql('delete from threads where tenant_id = $1 and id <> $2', [tenant, first]);
+  });
+
   test('can be limited to threads with a message since a time', async () => {
     await putOnDesk();
     const other = await create();

@@ -21,8 +21,8 @@ const SPACE = { appId: 'test' as AppId, tenantId: '' as TenantId };
 
 const server = await useServer();
 const people = {} as Record<'ann' | 'ben' | 'eve' | 'agent', ExtUserId>;
-/** Named by many messages of one thread, by messages of many threads, and by one message. */
-const files = {} as Record<'repeated' | 'everywhere' | 'rare', FileId>;
+/** Named by many messages of one thread, by messages of many threads, by one message, and by messages of many direct threads. */
+const files = {} as Record<'repeated' | 'everywhere' | 'rare' | 'direct', FileId>;
 
 beforeAll(async () => {
   const { sql } = server.database;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
   const thread = await server.group(['ann', 'ben']);
   const other = await server.group(['eve']);
-  for (const name of ['repeated', 'everywhere', 'rare'] as const)
+  for (const name of ['repeated', 'everywhere', 'rare', 'direct'] as const)
     files[name] = (await upload(server)).file_id;
 
   const name = (messages: string, file: FileId) =>
@@ -54,6 +54,12 @@ beforeAll(async () => {
   await name(`select ${thread}, 1000 + n from generate_series(1, ${MANY}) n`, files.repeated);
   await name(`select 1000000 + 2 * n, 2 from generate_series(1, ${MANY}) n`, files.everywhere);
   await name(`select ${other}, 1000`, files.rare);
+  await copied(
+    'threads',
+    `'id', 2000000 + n, 'type', 'direct', 'name', '', 'description', ''`,
+    `one.id = ${thread}`,
+  );
+  await name(`select 2000000 + n, 2 from generate_series(1, ${MANY}) n`, files.direct);
   await sql('update files set expires_at = null');
 });
 
@@ -94,11 +100,41 @@ test.each(['before', 'after'])('few rows are read %s the tables are analyzed', a
   expect(searching).toBeLessThan(FEW);
 });
 
+test('the support desk begins at its readings, and looks for a group among the first threads', async () => {
+  const { sql } = server.database;
+  await sql(
+    `insert into desk_users select ext_user_id, app_id, tenant_id, true from users where user_id = 'eve'`,
+  );
+  const rowsOf = (file: FileId, isFound: boolean) =>
+    read(async (tx) => {
+      expect((await findFile(tx, SPACE, file, people.eve)) !== undefined).toBe(isFound);
+    });
+  expect(await rowsOf(files.everywhere, true)).toBeLessThan(FEW);
+  expect(await rowsOf(files.direct, false)).toBeLessThan(MANY);
+  const open = (threads: string, until: string) =>
+    sql(
+      `insert into desk_readings (ext_user_id, thread_id, reason, until)
+       select $1, thread_id, 'Complaint', now() + $2::interval from (${threads}) t (thread_id)`,
+      [people.eve, until],
+    );
+  await open(`select 2000000 + n from generate_series(1, ${MANY}) n`, '-1 hour');
+  expect(await rowsOf(files.direct, false)).toBeLessThan(MANY);
+  await open(`select ${2_000_000 + MANY}`, '1 hour');
+  expect(await rowsOf(files.direct, true)).toBeLessThan(FEW);
+  // In a group beyond these threads, it is not looked for.
+  await sql(`update threads set type = 'group' where id = any($1)`, [[2_001_000, 2_001_001]]);
+  await sql('delete from desk_readings');
+  expect(await rowsOf(files.direct, true)).toBeLessThan(MANY);
+  await sql(`update threads set type = 'direct' where id = 2001000`);
+  await rowsOf(files.direct, false);
+  await sql('delete from desk_users');
+});
+
 test('of the messages that name lost files, those of a page are read', async () => {
   await server.database.sql('analyze');
   const page = await read(async (tx) => {
     const searches = Object.values(files).map((id) => ({ id, from: '0' as const }));
-    expect(await findNaming(tx, searches, 100)).toHaveLength(201);
+    expect(await findNaming(tx, searches, 100)).toHaveLength(301);
   });
   expect(page).toBeLessThan(FEW);
 });

@@ -42,6 +42,7 @@ const MORE_ROWS = `
   insert into app_policies (app_id, guests, contacts, linked_threads)
     values ('test', '{"create_groups": true}', '{a,"b c"}', '{"owner": {"delete": true}}');
   insert into email_opt_outs (ext_user_id) select min(ext_user_id) from users;
+  insert into desk_writers select min(ext_user_id) from users;
   insert into user_emails (ext_user_id, app_id, address, language, unsubscribe_token)
     select ext_user_id, app_id, 'ann@example.com', '', 'token' from users limit 1;
   update files set expires_at = null where id = (select min(id) from files where state = 'stored');

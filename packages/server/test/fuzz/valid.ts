@@ -133,6 +133,8 @@ function string(schema: Schema, wish: Wish, name: string): fc.Arbitrary<unknown>
       return fc.constantFrom('', 'https://app.example/{thread_id}', 'https://app.example/?t={thread_id}');
     case 'reaction-key':
       return fc.constantFrom(...REACTIONS);
+    case 'visible-text':
+      return fc.constantFrom('Complaint 4711', ' \u{1f600}\n');
     case 'list-position':
       return fc.constantFrom('0', ...wish.world.own.positions, ...wish.world.foreign.positions.slice(0, 1));
     case 'sealed-position':

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import { toMs } from './messages.ts';
 
-/** The only module that writes `desk_users` and `desk_readings`. */
+/** The only module that writes `desk_users`, `desk_readings` and `desk_writers`. */
 
 /** Undefined: the user is not on the desk. */
 export async function findDeskUser(db: Queryable, user: ExtUserId): Promise<DeskUser | undefined> {
@@ -15,7 +15,7 @@ export async function findDeskUser(db: Queryable, user: ExtUserId): Promise<Desk
   return found;
 }
 
-/** Puts a user on the desk, or changes what they may read. Undefined: the desk of the tenant is full. */
+/** Puts a user on the desk, or changes what they may read: without direct threads, their readings end. Undefined: the desk of the tenant is full. */
 export async function putDeskUser(
   tx: Transaction,
   { appId, tenantId }: Space,
@@ -32,16 +32,22 @@ export async function putDeskUser(
      returning true as enabled, direct_threads, ${toMs('since')} as since`,
     [user, appId, tenantId, directThreads],
   );
+  if (put !== undefined && !directThreads) await endReadings(tx, user);
   return put;
 }
 
 /** Takes a user off the desk, if they are on it: their readings end. */
 export async function removeDeskUser(tx: Transaction, user: ExtUserId): Promise<void> {
   await tx.query('delete from desk_users where ext_user_id = $1', [user]);
+  await endReadings(tx, user);
+}
+
+/** (Once ended, a reading never opens a thread again: the next one needs its own reason.) */
+async function endReadings(tx: Transaction, user: ExtUserId): Promise<void> {
   await tx.query('update desk_readings set until = now() where ext_user_id = $1 and until > now()', [user]);
 }
 
-/** Gives the place of an absorbed record to its survivor, who keeps an own one otherwise. */
+/** Gives the place of an absorbed record to its survivor, who keeps an own one otherwise. Its readings end. */
 export async function moveDeskUser(tx: Transaction, survivor: ExtUserId, absorbed: ExtUserId): Promise<void> {
   const ids = [survivor, absorbed];
   await tx.query(
@@ -49,7 +55,21 @@ export async function moveDeskUser(tx: Transaction, survivor: ExtUserId, absorbe
     ids,
   );
   await tx.query('update desk_users set ext_user_id = $1 where ext_user_id = $2', ids);
+  await endReadings(tx, absorbed);
   await tx.query('update desk_readings set ext_user_id = $1 where ext_user_id = $2', ids);
+}
+
+/**
+ * Notes that a user is about to write as a user of the desk, so that no other record absorbs theirs (change-user-id.ts): call it in a
+ * transaction that commits before that of the message. (Without the lock, a record that is being absorbed would be noted, too.)
+ */
+export async function markDeskWriter(db: Queryable, user: ExtUserId): Promise<void> {
+  await db.query(
+    `insert into desk_writers
+     select ext_user_id from users where ext_user_id = $1 and not exists (select from desk_writers where ext_user_id = $1)
+     for key share on conflict do nothing`,
+    [user],
+  );
 }
 
 const READING = `id::text, thread_id::text, reason, ${toMs('at')} as at, ${toMs('until')} as until`;
@@ -85,7 +105,7 @@ export async function pageReadings(
 ): Promise<DeskReading[]> {
   return db.query<DeskReading>(
     `select ${READING} from desk_readings
-     where ext_user_id = $1 and ($2 = 0 or id < $2) order by id desc limit $3`,
+     where ext_user_id = $1 and ($2::bigint = 0 or id < $2) order by id desc limit $3`,
     [user, lastId, limit],
   );
 }

@@ -3,7 +3,6 @@ import type { ExtUserId } from '@palaver/protocol/ids';
 import type { Queryable, Transaction } from '../../storage/database.ts';
 import type { Space } from '../context.ts';
 import type { StoredFile } from '../rules/file-metadata.ts';
-import { isOpenToDesk } from './desk-access.ts';
 import { addUsage, DISCOUNT_GONE, moveUserUsage, type Quotas } from './file-usage.ts';
 
 /**
@@ -116,18 +115,19 @@ const IS_SHARED_WITH = (viewer: string) => `exists (
 
 /**
  * Whether a message of a thread `t` that is not deleted, and satisfies the condition, names the file `f`. (The messages of deleted threads hold their files until the
- * sweep has released them.) It goes from thread to thread, however many messages of each name the file, see {@link IS_SHARED_WITH}.
+ * sweep has released them.) It goes from thread to thread, however many messages of each name the file, see {@link IS_SHARED_WITH}, and looks at the
+ * first `most` threads.
  */
-const isNamed = (condition = '') => `exists (
-    with recursive walk (thread_id) as (
-      select 0::bigint
+const isNamed = (condition = '', most = 'infinity') => `exists (
+    with recursive walk (thread_id, place) as (
+      select 0::bigint, 0::float8
       union all
-      select next.thread_id from walk cross join lateral (
+      select next.thread_id, walk.place + 1 from walk cross join lateral (
         select m.file_id, m.thread_id from messages m
         where (m.file_id, m.thread_id) >= (f.id, walk.thread_id + 1) and m.file_id is not null and m.deleted_at is null
         order by m.file_id, m.thread_id limit 1
       ) next
-      where next.file_id = f.id
+      where next.file_id = f.id and walk.place < '${most}'
     )
     select from walk where exists (
       select from threads t where t.id = walk.thread_id and t.deleted_at is null ${condition} offset 0)
@@ -161,21 +161,48 @@ const IS_PICTURE_FOR = (viewer: string) => `exists (
         select from walk where theirs = mine and theirs > 0) end
   )`;
 
+/** The support desk looks for a group among so many of the threads that name a file, those that are oldest. */
+const MOST_THREADS_OF_DESK = 1_000;
+
 /**
- * Who may read a file: its uploader and the back end, until a message or a picture names it; then those who may read such a message or
- * see such a picture, users of the support desk, and the back end. Once only messages of deleted threads name it, nobody.
+ * Whether the support desk shows the file `f` to a viewer: it is a picture, or a message names it in a group or in a direct thread that they
+ * are reading. (They have few readings, so the search for these begins there.)
+ */
+const IS_ON_DESK = (viewer: string) => `exists (
+    select from desk_users desk where desk.ext_user_id = ${viewer} and (
+      ${IS_PICTURE} or desk.direct_threads and exists (
+        select from desk_readings reading
+        cross join lateral (
+          select m.file_id, m.thread_id from messages m
+          where (m.file_id, m.thread_id) >= (f.id, reading.thread_id) and m.file_id is not null and m.deleted_at is null
+          order by m.file_id, m.thread_id limit 1
+        ) next
+        where reading.ext_user_id = ${viewer} and reading.until > now()
+          and next.file_id = f.id and next.thread_id = reading.thread_id
+          and exists (select from threads t where t.id = next.thread_id and t.deleted_at is null offset 0)
+      ) or ${isNamed("and t.type <> 'direct'", String(MOST_THREADS_OF_DESK))}))`;
+const IS_PICTURE = 'exists (select from pictures p where p.file_id = f.id)';
+
+/**
+ * Who may send a file: its uploader, until a message or a picture names it; then those who may read such a message as members, or see such a
+ * picture. (Not users of the support desk as such: in a thread of their own, the file would stay open to them, and to others.)
+ */
+const IS_SENT_BY = (viewer: string) =>
+  `(f.expires_at is not null and f.uploader_ext_user_id = ${viewer} or ${IS_SHARED_WITH(viewer)} or ${IS_PICTURE_FOR(viewer)})`;
+
+/**
+ * Who may read a file: those who may send it, users of the support desk, and the back end. Once only messages of deleted threads name it,
+ * nobody.
  */
 const IS_READ_BY = (viewer: string) => `case when ${viewer}::bigint is null
   then f.expires_at is not null or ${isNamed()} or ${IS_PICTURE}
-  else f.expires_at is not null and f.uploader_ext_user_id = ${viewer} or ${IS_SHARED_WITH(viewer)}
-    or ${IS_PICTURE_FOR(viewer)} or ${IS_ON_DESK(viewer)} and (${IS_PICTURE} or ${isNamed(`and ${isOpenToDesk('t', viewer)}`)}) end`;
-const IS_PICTURE = 'exists (select from pictures p where p.file_id = f.id)';
-const IS_ON_DESK = (viewer: string) => `exists (select from desk_users d where d.ext_user_id = ${viewer})`;
+  else ${IS_SENT_BY(viewer)} or ${IS_ON_DESK(viewer)} end`;
 
 const IN_SPACE = `
   select id, kind, name, mime_type, size::float8, thumbnail_size::float8, width, height, duration_ms::float8, is_animated
   from files f where id = $3 and app_id = $1 and tenant_id = $2 and state = 'stored'`;
 const FIND = `${IN_SPACE} and ${IS_READ_BY('$4')}`;
+const FIND_TO_SEND = `${IN_SPACE} and ${IS_SENT_BY('$4')}`;
 const FIND_OWN = `${IN_SPACE} and uploader_ext_user_id = $4`;
 
 /** A stored file of exactly this space, if the viewer may read it now. (A file of another space might as well not exist.) */
@@ -186,6 +213,16 @@ export async function findFile(
   viewer: ExtUserId | null,
 ): Promise<StoredFile | undefined> {
   return toStored(await db.query<FileRow>(FIND, [space.appId, space.tenantId, id, viewer]));
+}
+
+/** A stored file of exactly this space, if this user may send it now. */
+export async function findFileToSend(
+  db: Queryable,
+  space: Space,
+  id: FileId,
+  sender: ExtUserId,
+): Promise<StoredFile | undefined> {
+  return toStored(await db.query<FileRow>(FIND_TO_SEND, [space.appId, space.tenantId, id, sender]));
 }
 
 /** A stored file of exactly this space that this user has uploaded, even if they may no longer read it. */

@@ -94,7 +94,12 @@ export interface Companions {
   other: ExtUserId;
 }
 
-/** Whether the user is or was in any thread. That includes every user who sent a message, because senders are members. */
-export async function hasAnyThread(db: Queryable, user: ExtUserId): Promise<boolean> {
-  return (await db.query('select from user_threads where ext_user_id = $1 limit 1', [user])).length > 0;
+/** Whether a thread may name the user: they are or were in one, or have written to one as a user of the support desk. Other senders are members. */
+export async function isInHistory(db: Queryable, user: ExtUserId): Promise<boolean> {
+  const found = await db.query(
+    `select from user_threads where ext_user_id = $1
+     union all select from desk_writers where ext_user_id = $1 limit 1`,
+    [user],
+  );
+  return found.length > 0;
 }

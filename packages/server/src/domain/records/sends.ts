@@ -19,6 +19,7 @@ import {
   rememberedOf,
   rememberFrom,
 } from './idempotency-keys.ts';
+import { STATUS } from './members.ts';
 import { isSameAs, MESSAGE_COLUMNS, type NewMessage, replyPreviewOf } from './messages.ts';
 import { entriesToOutbox, HAS_EVENTS, storedTrace } from './outbox.ts';
 
@@ -226,8 +227,12 @@ function columnsOf({ keys, receipts, clientIds, extras, traces }: Needs) {
   return { message, send };
 }
 
-/** A user of the support desk may write as such (`operations/desk/may-support.ts`), unless they are banned from the thread. */
+/**
+ * A user of the support desk may write as such (`operations/desk/may-support.ts`), unless they are banned from the thread, or were muted when
+ * their membership ended.
+ */
 const IS_SUPPORT = `(send.as_support and coalesce(member.status, 'removed') = 'removed')`;
+const STATUS_OF_SUPPORT = `case when send.as_support and ${STATUS} = 'removed' and m.muted_until > now() then 'muted' else ${STATUS} end`;
 
 /** The place of an accepted send among those of its thread. */
 const PLACE =
@@ -282,7 +287,7 @@ with judged as materialized (
       ${ifReceipts('and u.ext_user_id = coalesce(send.sender_ext_user_id, u.ext_user_id)')} limit 1
   ) sender on true
   left join lateral (
-    select member_status(m.state, m.muted_until, m.banned_until) as status from members m
+    select ${ifExtras(STATUS_OF_SUPPORT, STATUS)} as status from members m
     where m.thread_id = thread.id and m.ext_user_id = sender.ext_user_id limit 1
   ) member on true
   ${ifClientIds(`left join lateral (

@@ -14,7 +14,7 @@ export const clientDeskEndpoints = {
     id: 'clientListDeskThreads',
     summary: 'List the threads of the support desk',
     description:
-      'Returns all threads of the tenant ascending by `id`, for users whom your back end has put on the support desk. Direct threads are listed only for users who may read them. A page looks at the next 10,000 threads.',
+      'Returns all threads of the tenant ascending by `id`, for users whom your back end has put on the support desk. Direct threads are listed only for users who may read them. A page looks at the next 1,000 threads.',
     ids: { 'query.next': 'position' },
     query: ListDeskThreadsQuery,
     response: cursorPageOf(DeskThread),

@@ -22,3 +22,4 @@ create table desk_readings (
 comment on table desk_readings is 'Readings of direct threads by users of the support desk, also those that have ended';
 create index desk_readings_by_user on desk_readings (ext_user_id, id);
 create index desk_readings_by_thread on desk_readings (ext_user_id, thread_id, until);
+create index desk_readings_by_end on desk_readings (ext_user_id, until);

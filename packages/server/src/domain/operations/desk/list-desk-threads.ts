@@ -10,7 +10,7 @@ import { Refusal } from '../../refusal.ts';
 import { accessDesk } from './access-desk.ts';
 
 /** A page looks at so many threads, so that it costs little, however many of them it leaves out. */
-const MOST_THREADS = 10_000;
+const MOST_THREADS = 1_000;
 
 export interface DeskThreadsPage {
   /** The page starts after this thread; "0": from the start. */

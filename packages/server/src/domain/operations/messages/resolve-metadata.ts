@@ -3,7 +3,7 @@ import type { ExtUserId } from '@palaver/protocol/ids';
 import type { Metadata, SentMetadata } from '@palaver/protocol/message-kinds';
 import type { Queryable } from '../../../storage/database.ts';
 import type { Space } from '../../context.ts';
-import { findFile } from '../../records/files.ts';
+import { findFile, findFileToSend } from '../../records/files.ts';
 import { isUsableSticker } from '../../records/sticker-packs.ts';
 import {
   namesFile,
@@ -50,7 +50,10 @@ async function resolveFile(
   metadata: SentFileMetadata & { file_id: NonNullable<SentFileMetadata['file_id']> },
   baseUrl: string,
 ): Promise<MetadataLookup> {
-  const file = await findFile(db, space, metadata.file_id, sender);
+  const id = metadata.file_id;
+  const file = await (sender === null
+    ? findFile(db, space, id, null)
+    : findFileToSend(db, space, id, sender));
   if (file === undefined) return { metadata: metadata as Metadata, fileId: null, fault: FILE_NOT_FOUND };
   const fault = suits(metadata.type, file) ? undefined : wrongKind(metadata.type, file.kind);
   return { metadata: withFile(metadata, file, baseUrl), fileId: file.id, fault };

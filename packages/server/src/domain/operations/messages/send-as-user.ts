@@ -5,6 +5,7 @@ import type { SendAsUser } from '@palaver/protocol/message-requests';
 import type { Message } from '@palaver/protocol/messages';
 import { canonicalJson } from '../../../platform/json.ts';
 import type { SignedInContext } from '../../context.ts';
+import { markDeskWriter } from '../../records/desk.ts';
 import type { IdempotencyKey } from '../../records/idempotency-keys.ts';
 import { currentMembers } from '../../records/members.ts';
 import { type ClientMessageId, findByClientMessageId, findMessage } from '../../records/messages.ts';
@@ -67,6 +68,7 @@ export async function sendAsUser(
       // (Only here, so that members' messages cost no look-up.)
       const isNoMember = error instanceof Refusal && error.code === 'M40401';
       if (!isNoMember || !(await maySupport(ctx, threadId))) throw error;
+      await markDeskWriter(ctx.db, extUserId);
       return submit(ctx, sends, { ...message, asSupport: true });
     }
   };

@@ -4,7 +4,7 @@ import { moveDeskUser } from '../../records/desk.ts';
 import { moveDevices } from '../../records/devices.ts';
 import { moveFiles } from '../../records/files.ts';
 import { idTaken, refuseIdOfSharedBot } from '../../records/id-namespace.ts';
-import { hasAnyThread } from '../../records/memberships-of-user.ts';
+import { isInHistory } from '../../records/memberships-of-user.ts';
 import { moveUserChoices } from '../../records/notification-choices.ts';
 import { movePicture } from '../../records/pictures.ts';
 import { type ConnectionsFate, cutKeptConnections, revokeTokensOf } from '../../records/token-revocations.ts';
@@ -17,7 +17,7 @@ import { publishUserEvent } from './publish-user-event.ts';
 /**
  * Changes a user's identifier in one atomic step (interface §1): `ext_user_id`, memberships, history, read
  * positions, devices and e-mail address stay. Tokens issued so far are revoked; `connections` that are open are cut or kept. The same id, or a
- * change that happened already, is a success, and may still cut what the change kept. When the new id names a user without any thread (just
+ * change that happened already, is a success, and may still cut what the change kept. When the new id names a user without any history (just
  * synchronised, as the guest flow does), that record is absorbed, with its devices and e-mail address. Refuses with M40402 (unknown current
  * id) and M40901 (the new id is taken).
  */
@@ -38,7 +38,7 @@ export async function changeUserId(
     if (from === to) return;
 
     if (taken !== undefined) {
-      const isFresh = taken.kind === 'user' && !(await hasAnyThread(tx, taken.ext_user_id));
+      const isFresh = taken.kind === 'user' && !(await isInHistory(tx, taken.ext_user_id));
       if (!isFresh) throw idTaken('new_user_id');
       await moveDeskUser(tx, current.ext_user_id, taken.ext_user_id);
       await moveDevices(tx, current.ext_user_id, taken.ext_user_id);
