@@ -47,6 +47,11 @@ export class NatsTransport implements Transport {
   readonly #closing = new AbortController();
   /** By channel. */
   readonly #subscriptions = new Map<string, Subscription | undefined>([[FOR_ALL, undefined]]);
+  /**
+   * The subscription to all channels of threads, once the server has certainly taken it: from then on, it brings the events of the other
+   * channels of threads, too, and their own copies are dropped.
+   */
+  #confirmedForAll: Subscription | undefined;
   readonly #ended: Promise<void>;
   #retry: NodeJS.Timeout | undefined;
   /** The beginning of all subjects. */
@@ -60,10 +65,14 @@ export class NatsTransport implements Transport {
     this.audience = new ChannelAudience({
       joined: (channel) => {
         this.#subscriptions.set(channel, this.#subscribe(channel));
+        if (channel === ALL_CHANNELS && this.#nats !== undefined)
+          void this.#confirmForAll(this.#nats).catch(() => {});
       },
       left: (channel) => {
-        this.#subscriptions.get(channel)?.unsubscribe();
+        const subscription = this.#subscriptions.get(channel);
         this.#subscriptions.delete(channel);
+        if (channel === ALL_CHANNELS) this.#endForAll(subscription);
+        else subscription?.unsubscribe();
       },
     });
     this.#ended = this.#keep();
@@ -126,11 +135,13 @@ export class NatsTransport implements Transport {
       for await (const { type } of nats.status()) {
         if (type === 'disconnect') {
           this.#nats = undefined;
+          this.#confirmedForAll = undefined;
           this.#listener.outage.lost('connection', new Error('the connection ended'));
         } else if (type === 'reconnect') await this.#begin(nats);
       }
     } finally {
       this.#nats = undefined;
+      this.#confirmedForAll = undefined;
       for (const channel of this.#subscriptions.keys()) this.#subscriptions.set(channel, undefined);
     }
   }
@@ -147,7 +158,7 @@ export class NatsTransport implements Transport {
   async #subscribeToMissing(nats: NatsConnection): Promise<void> {
     for (const [channel, subscription] of this.#subscriptions)
       if (subscription === undefined) this.#subscriptions.set(channel, this.#subscribe(channel));
-    await withinTimeout(nats.flush());
+    await this.#confirmForAll(nats);
     // (The server refuses before it answers.)
     if (![...this.#subscriptions.values()].includes(undefined)) this.#listener.outage.over('subscriptions');
   }
@@ -163,16 +174,30 @@ export class NatsTransport implements Transport {
     return subscription;
   }
 
+  /** Resolves when the server has taken all subscriptions. Rejects if it does not answer. */
+  async #confirmForAll(nats: NatsConnection): Promise<void> {
+    const subscription = this.#subscriptions.get(ALL_CHANNELS);
+    await withinTimeout(nats.flush());
+    // (Both may have changed meanwhile.)
+    if (this.#nats === nats && this.#subscriptions.get(ALL_CHANNELS) === subscription)
+      this.#confirmedForAll = subscription;
+  }
+
+  /** (It receives until the server has ended it: it may bring events whose own copies were dropped just before.) */
+  #endForAll(subscription: Subscription | undefined): void {
+    this.#confirmedForAll = undefined;
+    void subscription?.drain().catch(() => {});
+  }
+
   /** Whether the subscription to all channels of threads brings the events of this one, too. */
   #comesTwice(channel: string): boolean {
-    return (
-      channel !== FOR_ALL && channel !== ALL_CHANNELS && this.#subscriptions.get(ALL_CHANNELS) !== undefined
-    );
+    return this.#confirmedForAll !== undefined && channel !== FOR_ALL && channel !== ALL_CHANNELS;
   }
 
   /** The server does not permit a subscription, and the client has dropped it. It is tried again later. */
   #refused(channel: string, error: Error): void {
     this.#subscriptions.set(channel, undefined);
+    if (channel === ALL_CHANNELS) this.#confirmedForAll = undefined;
     this.#listener.outage.lost('subscriptions', error);
     this.#retry ??= setTimeout(() => {
       this.#retry = undefined;

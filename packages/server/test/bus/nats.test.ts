@@ -14,6 +14,7 @@ import { createNatsAccount } from '../harness/nats-accounts.ts';
 import { scratchFolder } from '../harness/scratch.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
+import { pause } from '../harness/waits.ts';
 import { testBus } from './conformance.ts';
 import { testNetworkBus } from './network-conformance.ts';
 
@@ -116,6 +117,36 @@ describe.skipIf(isNatsMissing)('NATS (needs nats-server)', () => {
     await until(async () => ((await exchange()).size === 1 ? true : undefined));
     there.audience.delete('2' as ThreadId);
     await until(async () => ((await exchange()).size === 0 ? true : undefined));
+  });
+
+  test('a node loses no event of its threads when it begins or ends to get those of all', async () => {
+    const [here, there] = [open(), open()];
+    onTestFinished(async () => void (await Promise.all([here.close(), there.close()])));
+    const arrived = new Set<number>();
+    there.subscribe((event) => {
+      if (event.type === 'entries') arrived.add(event.seq);
+    });
+    there.audience.add('7' as ThreadId);
+    // (Threads of one channel, so that no event replaces another.)
+    const publish = (seq: number) =>
+      here.publish({ type: 'entries', threadId: String(7 + 1_024 * seq) as ThreadId, seq });
+    await until(async () => {
+      publish(0);
+      return arrived.has(0) || undefined;
+    });
+    const count = 600;
+    for (let seq = 1; seq <= count; seq += 1) {
+      publish(seq);
+      if (seq % 10 === 0) there.audience.add(EVERY_THREAD);
+      if (seq % 10 === 5) there.audience.delete(EVERY_THREAD);
+      await pause(1);
+    }
+    // (Events of one node arrive in their order, so nothing comes after the last one.)
+    await until(async () => {
+      publish(count + 1);
+      return arrived.has(count + 1) || undefined;
+    });
+    expect(arrived.size).toBe(count + 2);
   });
 
   test('nodes of another database hear nothing, on the same server', async () => {
