@@ -29,7 +29,7 @@ export interface CommandServices {
 }
 
 /** What a connection of the support desk watches. */
-export type DeskCommand = Command<'watch_all' | 'unwatch_all' | 'watch_thread' | 'unwatch_thread'>;
+type DeskCommand = Command<'watch_all' | 'unwatch_all' | 'watch_thread' | 'unwatch_thread'>;
 
 /** A command that is the same for every connection of its user. */
 export type Operation = Exclude<Command, Command<'watch' | 'open'> | DeskCommand>;

@@ -5,7 +5,9 @@ import {
   type Activity,
   findActivity,
   findDeskUsers,
+  findPresent,
   findReadable,
+  type Watch,
 } from '../domain/records/watched-threads.ts';
 import type { FairQueue } from '../platform/fair-queue.ts';
 import type { Log } from '../platform/log.ts';
@@ -20,14 +22,22 @@ export interface DeskActivityParts {
   isPaused: () => boolean;
 }
 
+/** A thread that a connection watches. */
+export interface WatchedThread {
+  threadId: ThreadId;
+  isDirect: boolean;
+  /** {@link DeskActivity.round} when the connection last asked for it. */
+  round: number;
+}
+
 /** A connection of the support desk. */
 export interface DeskWatcher {
   readonly extUserId: ExtUserId;
   readonly space: Space;
   /** The threads whose entries it gets. */
-  threadIds: () => ThreadId[];
-  /** The user has left the desk. */
-  endAll: () => void;
+  threads: () => readonly WatchedThread[];
+  /** The user has left the desk: ends the watches from before `round`. */
+  endAll: (round: number) => void;
   end: (threadId: ThreadId, reason: 'access' | 'behind') => void;
   /**
    * Sends reports of activity. `missedSince`: from when on others are missing; `behindSince`: from when on, if the client is too slow
@@ -39,7 +49,11 @@ export interface DeskWatcher {
 /** A thread is reported once in this time. */
 const REPORT_EVERY_MS = 500;
 /** The most threads that wait for a report; beyond that, watchers have to list the threads. */
-export const MAX_WAITING = 5_000;
+export const MAX_WAITING = 20_000;
+/** The most threads that are remembered because no watcher gets reports of them. */
+const MAX_HIDDEN = 100_000;
+/** The most threads that a user watches over all connections to a node. */
+export const MAX_THREADS_OF_USER = 100;
 /** The most threads of one read. */
 const MAX_READ = 1_000;
 /** The clocks of nodes differ, and transactions take a while: reports are said to be missing from this much earlier on. */
@@ -57,7 +71,16 @@ export class DeskActivity {
   readonly #parts: DeskActivityParts;
   /** All connections with watches: those that watch all threads, and those that watch some. */
   readonly #watches = new Set<DeskWatcher>();
-  readonly #ofAll = new Set<DeskWatcher>();
+  /** By watcher: {@link round} when it last asked for this. */
+  readonly #ofAll = new Map<DeskWatcher, number>();
+  /** How many checks have begun. A check ends no watch that began after it: it may not know why the user may watch again. */
+  round = 0;
+  #checking: Promise<void> | undefined;
+  /**
+   * Threads that no watcher gets reports of: direct ones, and those of spaces without a watcher. They do not wait for a report, so that one
+   * tenant does not fill the places of another.
+   */
+  #hidden = new Set<ThreadId>();
   #waiting = new Set<ThreadId>();
   #timer: NodeJS.Timeout | undefined;
   #reporting: Promise<void> | undefined;
@@ -74,7 +97,9 @@ export class DeskActivity {
   }
 
   watchAll(watches: DeskWatcher): void {
-    this.#ofAll.add(watches);
+    const space = keyOf(watches.space);
+    if (!this.#ofAll.keys().some((other) => keyOf(other.space) === space)) this.#hidden = new Set();
+    this.#ofAll.set(watches, this.round);
     this.isOn = true;
     if (this.#timer !== undefined) return;
     this.#parts.bus.audience.add(EVERY_THREAD);
@@ -82,14 +107,16 @@ export class DeskActivity {
     this.#timer = setInterval(() => this.#tick(), REPORT_EVERY_MS).unref();
   }
 
-  /** Returns whether they did. */
-  unwatchAll(watches: DeskWatcher): boolean {
-    if (!this.#ofAll.delete(watches)) return false;
+  /** Returns whether they did, before `round`. */
+  unwatchAll(watches: DeskWatcher, round = Number.POSITIVE_INFINITY): boolean {
+    if ((this.#ofAll.get(watches) ?? round) >= round) return false;
+    this.#ofAll.delete(watches);
     if (this.#ofAll.size > 0) return true;
     this.isOn = false;
     clearInterval(this.#timer);
     this.#timer = undefined;
     this.#waiting.clear();
+    this.#hidden = new Set();
     this.#missedSince = undefined;
     this.#parts.bus.audience.delete(EVERY_THREAD);
     return true;
@@ -100,8 +127,16 @@ export class DeskActivity {
     this.unwatchAll(watches);
   }
 
+  /** How many threads a user watches, over all connections to this node. */
+  countThreads(user: ExtUserId): number {
+    let count = 0;
+    for (const watches of this.#watches) if (watches.extUserId === user) count += watches.threads().length;
+    return count;
+  }
+
   /** Handles the news that the log of a thread has grown, while it is on. */
   advance(threadId: ThreadId): void {
+    if (this.#hidden.has(threadId) || this.#waiting.has(threadId)) return;
     if (this.#waiting.size < MAX_WAITING) this.#waiting.add(threadId);
     else this.#missedSince ??= this.#reportedAt - SLACK_MS;
   }
@@ -111,25 +146,69 @@ export class DeskActivity {
     if (this.isOn) this.#missedSince = null;
   }
 
-  /** Ends the watches of users who may no longer read what they watch. */
-  async check(): Promise<void> {
+  /** Ends the watches of users who have left the desk. */
+  async checkUsers(): Promise<void> {
+    if (this.#watches.size === 0) return;
+    this.round += 1;
+    const { round } = this;
     const all = [...this.#watches];
-    if (all.length === 0) return;
-    const { db } = this.#parts;
-    const onDesk = await findDeskUsers(db, [...new Set(all.map(({ extUserId }) => extUserId))]);
-    const watched = all.flatMap((watches) =>
-      watches.threadIds().map((threadId) => ({ watches, user: watches.extUserId, threadId })),
-    );
-    const readable = watched.length === 0 ? [] : await findReadable(db, watched);
-    for (const watches of all) if (!onDesk.has(watches.extUserId)) watches.endAll();
-    for (const [index, { watches, threadId }] of watched.entries())
-      if (readable[index] !== true) watches.end(threadId, 'access');
+    const onDesk = await findDeskUsers(this.#parts.db, [...new Set(all.map(({ extUserId }) => extUserId))]);
+    for (const watches of all) if (!onDesk.has(watches.extUserId)) watches.endAll(round);
   }
 
-  /** Resolves when the current report is made. */
+  /**
+   * Ends the watches of threads that were deleted, and of direct ones that their users are no longer reading. Nobody waits for it: it takes
+   * the longer the more threads are watched.
+   */
+  checkThreads(): void {
+    if (this.#watches.size === 0) return;
+    this.#checking ??= this.#checkThreads()
+      .catch((error: unknown) => {
+        this.#parts.log.warn({ err: error }, 'the watches of the support desk could not be checked');
+      })
+      .finally(() => {
+        this.#checking = undefined;
+      });
+  }
+
+  async #checkThreads(): Promise<void> {
+    this.round += 1;
+    const { round } = this;
+    const [groups, pairs] = [new Set<ThreadId>(), new Map<string, Watch>()];
+    for (const watches of this.#watches)
+      for (const { threadId, isDirect } of watches.threads())
+        if (isDirect) pairs.set(pairOf(watches, threadId), { user: watches.extUserId, threadId });
+        // (The desk opens every group to its users.)
+        else groups.add(threadId);
+    const ended = new Set<string>();
+    for (const some of slicesOf([...groups])) {
+      const present = await this.#read((db) => findPresent(db, some));
+      for (const threadId of some) if (!present.has(threadId)) ended.add(threadId);
+    }
+    for (const some of slicesOf([...pairs])) {
+      const readable = await this.#read((db) =>
+        findReadable(
+          db,
+          some.map(([, watch]) => watch),
+        ),
+      );
+      for (const [index, [key]] of some.entries()) if (readable[index] !== true) ended.add(key);
+    }
+    if (ended.size === 0) return;
+    for (const watches of this.#watches)
+      for (const { threadId, isDirect, round: begun } of watches.threads())
+        if (begun < round && ended.has(isDirect ? pairOf(watches, threadId) : threadId))
+          watches.end(threadId, 'access');
+  }
+
+  #read<T>(read: (db: Database) => Promise<T>): Promise<T> {
+    return this.#parts.reads.run('desk', () => read(this.#parts.db));
+  }
+
+  /** Resolves when the current report is made, and the current check is done. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#reporting;
+    await Promise.all([this.#reporting, this.#checking]);
   }
 
   #tick(): void {
@@ -140,17 +219,20 @@ export class DeskActivity {
   }
 
   async #report(): Promise<void> {
-    const { db, log, reads } = this.#parts;
+    const { log } = this.#parts;
     const beganAt = Date.now();
     const threadIds = [...this.#waiting];
     this.#waiting.clear();
     try {
-      const spaces = spacesOf(this.#ofAll);
+      const spaces = [...spacesOf(this.#ofAll.keys()).values()];
+      // (Another space may begin to watch meanwhile, and then there is a new set.)
+      const knownHidden = this.#hidden;
       const frames = new Map<string, Buffer[]>();
-      for (let from = 0; from < threadIds.length; from += MAX_READ) {
-        const some = threadIds.slice(from, from + MAX_READ);
-        const found = await reads.run('desk', () => findActivity(db, some, [...spaces.values()]));
-        for (const activity of found) addTo(frames, activity);
+      for (const some of slicesOf(threadIds)) {
+        const { shown, hidden } = await this.#read((db) => findActivity(db, some, spaces));
+        for (const activity of shown) addTo(frames, activity);
+        if (knownHidden.size + hidden.length > MAX_HIDDEN) knownHidden.clear();
+        for (const threadId of hidden) knownHidden.add(threadId);
       }
       this.#send(frames);
       this.#reportedAt = beganAt;
@@ -172,7 +254,7 @@ export class DeskActivity {
     const missedSince = this.#missedSince;
     this.#missedSince = undefined;
     const pieces = new Map([...frames].map(([space, some]) => [space, Buffer.concat(some)]));
-    for (const watches of this.#ofAll)
+    for (const watches of this.#ofAll.keys())
       watches.report(pieces.get(keyOf(watches.space)), missedSince, this.#reportedAt - SLACK_MS);
   }
 }
@@ -181,6 +263,14 @@ const keyOf = ({ appId, tenantId }: Space) => `${appId} ${tenantId}`;
 
 function spacesOf(watches: Iterable<DeskWatcher>): Map<string, Space> {
   return new Map(Array.from(watches, ({ space }) => [keyOf(space), space]));
+}
+
+const pairOf = ({ extUserId }: DeskWatcher, threadId: ThreadId) => `${extUserId} ${threadId}`;
+
+function slicesOf<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / MAX_READ) }, (_, index) =>
+    all.slice(index * MAX_READ, (index + 1) * MAX_READ),
+  );
 }
 
 function addTo(frames: Map<string, Buffer[]>, activity: Activity): void {

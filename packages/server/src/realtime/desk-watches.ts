@@ -1,13 +1,17 @@
 import { MAX_DESK_THREADS } from '@palaver/protocol/desk-frames';
 import type { ExtUserId, ThreadId } from '@palaver/protocol/ids';
-import type { ServerFrame } from '@palaver/protocol/realtime';
+import type { Command, ServerFrame } from '@palaver/protocol/realtime';
 import type { SignedInContext, Space } from '../domain/context.ts';
 import { accessDesk } from '../domain/operations/desk/access-desk.ts';
 import { lastSeqsOf } from '../domain/records/thread-log.ts';
 import { accessReadableThread } from '../domain/records/threads.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { DeskCommand } from './commands.ts';
-import type { DeskActivity, DeskWatcher } from './desk-activity.ts';
+import {
+  type DeskActivity,
+  type DeskWatcher,
+  MAX_THREADS_OF_USER,
+  type WatchedThread,
+} from './desk-activity.ts';
 import type { FanOut, Subscriber, Subscription } from './fan-out.ts';
 
 /** The connection that watches. */
@@ -27,7 +31,7 @@ export interface WatchingConnection {
 export class DeskWatches implements Subscriber, DeskWatcher {
   readonly #services: { fanOut: FanOut; deskActivity: DeskActivity };
   readonly #connection: WatchingConnection;
-  readonly #subscriptions = new Map<ThreadId, Subscription>();
+  readonly #threads = new Map<ThreadId, WatchedThread & { subscription: Subscription }>();
   /** Since when the client has missed reports, because it was too slow; undefined: it has missed none. */
   #missedSince: number | null | undefined;
 
@@ -50,23 +54,17 @@ export class DeskWatches implements Subscriber, DeskWatcher {
     return this.#connection.seesUserIds;
   }
 
-  run(ctx: SignedInContext, command: DeskCommand): Promise<unknown> | undefined {
-    switch (command.type) {
-      case 'watch_all':
-        return this.watchAll(ctx);
-      case 'unwatch_all':
-        this.#services.deskActivity.unwatchAll(this);
-        return undefined;
-      case 'watch_thread':
-        return this.watch(ctx, command.thread_id);
-      case 'unwatch_thread':
-        this.unwatch(BigInt(command.thread_id).toString() as ThreadId);
-        return undefined;
-    }
+  watch(ctx: SignedInContext, command: Command<'watch_all' | 'watch_thread'>): Promise<unknown> {
+    return command.type === 'watch_all' ? this.#watchAll(ctx) : this.#watchThread(ctx, command.thread_id);
+  }
+
+  unwatch(command: Command<'unwatch_all' | 'unwatch_thread'>): undefined {
+    if (command.type === 'unwatch_all') this.#services.deskActivity.unwatchAll(this);
+    else this.#leave(BigInt(command.thread_id).toString() as ThreadId);
   }
 
   /** Refuses with M40306. */
-  async watchAll(ctx: SignedInContext): Promise<void> {
+  async #watchAll(ctx: SignedInContext): Promise<void> {
     await accessDesk(ctx.db, ctx);
     if (this.#connection.socket.isClosing) return;
     this.#services.deskActivity.add(this);
@@ -75,62 +73,73 @@ export class DeskWatches implements Subscriber, DeskWatcher {
 
   /**
    * Sends the entries of a thread from now on. Resolves to the number of the last entry before them. Refuses with M40306, M40401, and
-   * M40005 if the connection watches too many threads.
+   * M40005 if the connection or its user watches too many threads.
    */
-  async watch(ctx: SignedInContext, named: ThreadId): Promise<{ last_seq: number }> {
+  async #watchThread(ctx: SignedInContext, named: ThreadId): Promise<{ last_seq: number }> {
     await accessDesk(ctx.db, ctx);
-    const { id } = await accessReadableThread(ctx.db, ctx, named);
-    const watched = this.#subscriptions.get(id);
-    if (watched !== undefined) return { last_seq: watched.position };
-    if (this.#subscriptions.size >= MAX_DESK_THREADS) {
-      const message = `names one thread too many: a connection watches at most ${MAX_DESK_THREADS}`;
-      throw new Refusal('M40005', [{ field: 'thread_id', rule: 'max_items', message }]);
-    }
-    if (this.#connection.socket.isClosing) return { last_seq: 0 };
+    const { id, type } = await accessReadableThread(ctx.db, ctx, named);
     const { fanOut, deskActivity } = this.#services;
+    const { round } = deskActivity;
+    const watched = this.#threads.get(id);
+    if (watched !== undefined) {
+      watched.round = round;
+      return { last_seq: watched.subscription.position };
+    }
+    this.#checkCount();
+    if (this.#connection.socket.isClosing) return { last_seq: 0 };
     const subscription = fanOut.subscribe(this, id);
-    this.#subscriptions.set(id, subscription);
+    this.#threads.set(id, { threadId: id, isDirect: type === 'direct', round, subscription });
     deskActivity.add(this);
     try {
       // (Read after the subscription, so that no entry is missing between the two.)
       const seq = (await lastSeqsOf(ctx.db, [id])).get(id) ?? 0;
       // The client reads what is before its position, so this may be further on.
       subscription.position = Math.max(seq, subscription.topic.delivered ?? 0);
-      fanOut.advance(id, seq);
-      if (this.#subscriptions.has(id)) fanOut.settle(subscription);
+      // (The watch may have ended meanwhile, also because the database was set back.)
+      if (this.#threads.get(id)?.subscription === subscription) {
+        fanOut.advance(id, seq);
+        fanOut.settle(subscription);
+      }
       return { last_seq: subscription.position };
     } catch (error) {
-      this.unwatch(id);
+      this.#leave(id);
       throw error;
     }
   }
 
-  unwatch(id: ThreadId): void {
-    const subscription = this.#subscriptions.get(id);
-    if (subscription === undefined) return;
-    this.#subscriptions.delete(id);
-    this.#services.fanOut.unsubscribe(subscription);
+  #checkCount(): void {
+    const ofUser = this.#services.deskActivity.countThreads(this.extUserId);
+    if (this.#threads.size < MAX_DESK_THREADS && ofUser < MAX_THREADS_OF_USER) return;
+    const message = `names one thread too many: a connection watches at most ${MAX_DESK_THREADS}, and a user ${MAX_THREADS_OF_USER}`;
+    throw new Refusal('M40005', [{ field: 'thread_id', rule: 'max_items', message }]);
   }
 
-  threadIds(): ThreadId[] {
-    return [...this.#subscriptions.keys()];
+  #leave(id: ThreadId): void {
+    const watched = this.#threads.get(id);
+    if (watched === undefined) return;
+    this.#threads.delete(id);
+    this.#services.fanOut.unsubscribe(watched.subscription);
   }
 
-  /** The connection has ended. */
+  threads(): WatchedThread[] {
+    return [...this.#threads.values()];
+  }
+
+  /** The connection ends. */
   close(): void {
     this.#services.deskActivity.remove(this);
-    for (const id of this.threadIds()) this.unwatch(id);
+    for (const { threadId } of this.threads()) this.#leave(threadId);
   }
 
-  endAll(): void {
-    if (this.#services.deskActivity.unwatchAll(this))
+  endAll(round: number): void {
+    if (this.#services.deskActivity.unwatchAll(this, round))
       this.#connection.socket.send({ type: 'watch_ended', thread_id: null, reason: 'access' });
-    for (const id of this.threadIds()) this.end(id, 'access');
+    for (const { threadId, round: begun } of this.threads()) if (begun < round) this.end(threadId, 'access');
   }
 
   end(threadId: ThreadId, reason: 'access' | 'behind'): void {
-    if (!this.#subscriptions.has(threadId)) return;
-    this.unwatch(threadId);
+    if (!this.#threads.has(threadId)) return;
+    this.#leave(threadId);
     this.#connection.socket.send({ type: 'watch_ended', thread_id: threadId, reason });
   }
 

@@ -161,6 +161,7 @@ export class Session implements SocketListener, Watcher {
       this.#socket.close(1012);
       // While the client closes its side, the connection must not keep what the node knew of the logs.
       this.#feed?.close();
+      this.#desk.close();
     } catch (error) {
       this.failed(error);
     }
@@ -283,10 +284,11 @@ export class Session implements SocketListener, Watcher {
       case 'open':
         return openThread(this.#context(), this.#opened, frame.thread_id);
       case 'watch_all':
-      case 'unwatch_all':
       case 'watch_thread':
+        return this.#services.load.runCommand(() => this.#desk.watch(this.#context(), frame));
+      case 'unwatch_all':
       case 'unwatch_thread':
-        return this.#desk.run(this.#context(), frame);
+        return this.#desk.unwatch(frame);
     }
   }
 

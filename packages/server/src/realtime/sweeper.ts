@@ -23,7 +23,7 @@ export interface SweeperParts {
   log: Log;
   tokens: TokenAuthenticator;
   connections: Connections;
-  deskActivity: Pick<DeskActivity, 'check'>;
+  deskActivity: Pick<DeskActivity, 'checkUsers' | 'checkThreads'>;
   fanOut: FanOut;
   presence: Presence;
   memberships: MembershipPoll;
@@ -139,8 +139,9 @@ export class Sweeper {
       const signedIn = bearersOf(connections.signedIn());
       closeRevoked(await tokens.findRevoked(signedIn));
       await this.#followPolicies(signedIn);
-      await deskActivity.check();
+      await deskActivity.checkUsers();
       this.#checkedAt = beganAt;
+      deskActivity.checkThreads();
       if (fanOut.isPaused) fanOut.isPaused = false;
       await fanOut.checkSilent();
       await openThreads.tick();

@@ -115,6 +115,8 @@ test('a realtime command beyond the bound is refused; its connection stays, and 
   const release = await hold(MOST);
   const refused = await socket.command(command);
   expect(refused).toMatchObject({ type: 'error', message_code: 'M50300' });
+  for (const begin of [{ type: 'watch_all' }, { type: 'watch_thread', thread_id: threadId }])
+    expect(await socket.command(begin)).toMatchObject({ type: 'error', message_code: 'M50300' });
   await socket.expectAlive();
   await release();
   expect(await socket.command(command)).toMatchObject({ type: 'answer' });

@@ -19,6 +19,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SETTINGS, type SettingKey } from '../../src/config/config.ts';
 import { FRAMES_PER_SECOND } from '../../src/realtime/client-socket.ts';
+import { MAX_THREADS_OF_USER } from '../../src/realtime/desk-activity.ts';
 import { MAX_NAMED } from '../../src/realtime/resuming.ts';
 import { BOTS, deskUrl, MESSAGES, userUrl } from '../harness/api.ts';
 import {
@@ -125,6 +126,11 @@ test('the table of limits matches the code', () => {
     ['Entries per thread after a `resume`', setting('resumeEntries'), '`reset`'],
     ['Users watched', number(MAX_WATCHED), 'M40005'],
     ['Threads watched at the support desk', number(MAX_DESK_THREADS), 'M40005'],
+    [
+      'Threads watched at the support desk by a user, on one node, each connection counted',
+      number(MAX_THREADS_OF_USER),
+      'M40005',
+    ],
     ['Length of an `id`', number(MAX_ID_CHARS), 'M40004'],
     ['Length of an `epoch`', number(MAX_EPOCH_CHARS), 'M40004'],
     ['Connections of a user, on one node', setting('maxUserConnections'), 'closed with 4429'],

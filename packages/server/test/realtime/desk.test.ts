@@ -1,9 +1,16 @@
 import { MAX_DESK_THREADS } from '@palaver/protocol/desk-frames';
-import type { ThreadId } from '@palaver/protocol/ids';
+import type { AppId, ExtUserId, TenantId, ThreadId } from '@palaver/protocol/ids';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Bus } from '../../src/bus/bus.ts';
 import { openInProcessBus } from '../../src/bus/in-process.ts';
-import { MAX_WAITING } from '../../src/realtime/desk-activity.ts';
+import { FairQueue } from '../../src/platform/fair-queue.ts';
+import { createLog } from '../../src/platform/log.ts';
+import {
+  DeskActivity,
+  type DeskWatcher,
+  MAX_THREADS_OF_USER,
+  MAX_WAITING,
+} from '../../src/realtime/desk-activity.ts';
 import { deskUrl, memberUrl, THREADS, threadUrl } from '../harness/api.ts';
 import {
   MY_THREADS,
@@ -16,6 +23,7 @@ import {
   text,
 } from '../harness/client-api.ts';
 import { connect, type Reply, type TestSocket } from '../harness/realtime.ts';
+import { connect as connectToDatabase } from '../harness/test-database.ts';
 import { until } from '../harness/until.ts';
 import { useServer } from '../harness/use-server.ts';
 
@@ -214,6 +222,30 @@ test('a connection watches at most 20 threads, and again others instead', async 
   await socket.reaches(first, seq);
 });
 
+test('a user watches at most 100 threads over all connections', async () => {
+  const sockets: TestSocket[] = [];
+  for (let count = 0; count <= MAX_THREADS_OF_USER / MAX_DESK_THREADS; count += 1)
+    sockets.push(await connectAs(agent));
+  const [one, ...others] = sockets;
+  if (one === undefined) return expect.fail();
+  const watch = { type: 'watch_thread', thread_id: group };
+  const threads = [group];
+  while (threads.length < MAX_DESK_THREADS) threads.push(await create());
+  const commands = others.flatMap((socket) =>
+    threads.map((thread_id) => ok(socket, { type: 'watch_thread', thread_id })),
+  );
+  expect(await Promise.all(commands)).toHaveLength(MAX_THREADS_OF_USER);
+  expect(await one.command(watch)).toMatchObject({
+    message_code: 'M40005',
+    errors: [{ field: 'thread_id' }],
+  });
+  await others[0]?.close();
+  // (The server notices the end of the connection by itself.)
+  await until(async () => ((await one.command(watch)).message_code === 'M200' ? true : undefined));
+  const { seq } = await ann.say(group);
+  await one.reaches(group, seq);
+});
+
 test('a member who watches and is removed is told that the watch has ended', async () => {
   const other = await create({ member_ids: [agent.userId] });
   const socket = await connectAs(agent);
@@ -248,6 +280,108 @@ test('more threads than the server keeps for a report are reported as missed, fr
   const { seq } = await ann.say(group);
   await reported(socket, group, seq);
   expect(socket.frames.filter(({ type }) => type === 'activity_missed')).toHaveLength(1);
+});
+
+test('threads that no watcher may hear of take no places of reports after the first time', async () => {
+  const socket = await connectAs(agent);
+  await ok(socket, { type: 'watch_all' });
+  const publish = (threadIds: readonly string[]) => {
+    for (const threadId of threadIds)
+      bus?.publish({ type: 'entries', threadId: threadId as ThreadId, seq: 1 });
+  };
+  const directs = [direct];
+  for (const user of await signInAll(server, 2, `other-${serial}-`))
+    directs.push((await ann.ok('POST', MY_THREADS, { body: { type: 'direct', user_id: user.userId } })).id);
+  publish(directs);
+  await reported(socket, group, (await ann.say(group)).seq);
+  const places = Array.from({ length: MAX_WAITING - 1 }, (_, index) => String(1e9 + index));
+  // (In one turn, so that no report comes between.)
+  publish([group, ...directs, ...places]);
+  const { seq } = await ann.say(group);
+  await reported(socket, group, seq);
+  expect(socket.frames.filter(({ type }) => type === 'activity_missed')).toEqual([]);
+});
+
+test('a slow check of threads holds up no other check', async () => {
+  const socket = await connectAs(agent);
+  await opens(direct);
+  await ok(socket, { type: 'watch_thread', thread_id: direct });
+  await server.users(1, `other-agent-${serial}-`);
+  const other = await signIn(server, `other-agent-${serial}-1`);
+  await server.ok('PUT', deskUrl(other.userId), { body: {} });
+  const theirs = await connectAs(other);
+  await ok(theirs, { type: 'watch_all' });
+  const lock = await connectToDatabase(server.database.connection);
+  await lock.query('begin; lock table desk_readings in access exclusive mode');
+  const findWaiting = () =>
+    server.database.sql(
+      `select pid, query_start from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+  const [check] = await until(async () => {
+    const waiting = await findWaiting();
+    return waiting.length > 0 ? waiting : undefined;
+  });
+  await server.database.sql('delete from desk_users where ext_user_id = $1', [other.extUserId]);
+  expect(await theirs.next('watch_ended')).toMatchObject({ thread_id: null, reason: 'access' });
+  expect(await findWaiting()).toContainEqual(check);
+  await lock.query('commit');
+});
+
+test('a check ends no watch that began after it', async () => {
+  const reads = new FairQueue({ atOnce: 1, maxWaiting: 10, overloaded: () => new Error('overloaded') });
+  const log = createLog('silent');
+  const activity = new DeskActivity({
+    db: server.db,
+    log,
+    reads,
+    bus: openInProcessBus(log),
+    isPaused: () => false,
+  });
+  // (Neither the user nor the thread exists, so every check would end the watches.)
+  const watched = { threadId: '900000' as ThreadId, isDirect: false, round: 0 };
+  const ended: (string | null)[] = [];
+  const watcher: DeskWatcher = {
+    extUserId: '900000' as ExtUserId,
+    space: { appId: 'test' as AppId, tenantId: 'nobody' as TenantId },
+    threads: () => [watched],
+    endAll: (round) => {
+      if (activity.unwatchAll(watcher, round)) ended.push(null);
+    },
+    end: (threadId) => ended.push(threadId),
+    report: () => {},
+  };
+  activity.add(watcher);
+  const watch = () => {
+    activity.unwatchAll(watcher);
+    activity.watchAll(watcher);
+    watched.round = activity.round;
+  };
+  watch();
+  const checking = activity.checkUsers();
+  watch();
+  await checking;
+  activity.checkThreads();
+  watch();
+  await activity.close();
+  expect(ended).toEqual([]);
+  await activity.checkUsers();
+  activity.checkThreads();
+  await activity.close();
+  expect(ended).toEqual([null, '900000']);
+  activity.remove(watcher);
+});
+
+test('when the database is set back, a client that does not read keeps no thread as it was', async () => {
+  const [stalled, other] = [await connectAs(agent), await connectAs(agent)];
+  await ok(stalled, { type: 'watch_thread', thread_id: group });
+  const { fanOut } = server.realtime.services;
+  expect(fanOut.hasSubscribers(group as ThreadId)).toBe(true);
+  stalled.ws.pause();
+  await server.database.sql(`update event_epoch set database = ''`);
+  await server.database.sql('select keep_epoch()');
+  expect(await other.ended).toMatchObject({ code: 1012 });
+  expect(fanOut.hasSubscribers(group as ThreadId)).toBe(false);
+  stalled.ws.resume();
 });
 
 test('typing and reading of members reach a watcher, who is never seen', async () => {

@@ -16,24 +16,35 @@ export interface Activity {
   last_message_at: number | null;
 }
 
-/** The latest activity in those of these threads that belong to one of these spaces, but for direct ones. */
+/**
+ * The latest activity in those of these threads that belong to one of these spaces, but for direct ones. `hidden`: the others that exist,
+ * which are hidden from these spaces for good.
+ */
 export async function findActivity(
   db: Pick<Transactor, 'transactionAtOnce'>,
   threadIds: readonly ThreadId[],
   spaces: readonly { appId: AppId; tenantId: TenantId }[],
-): Promise<Activity[]> {
+): Promise<{ shown: Activity[]; hidden: ThreadId[] }> {
   const names = spaces.map(({ appId, tenantId }) => `${appId} ${tenantId}`);
-  return readByKeys<Activity>(db, ACTIVITY, [threadIds, names]);
+  const rows = await readByKeys<Activity & { is_shown: boolean }>(db, ACTIVITY, [threadIds, names]);
+  return {
+    shown: rows.flatMap(({ is_shown, ...activity }) => (is_shown ? [activity] : [])),
+    hidden: rows.flatMap(({ is_shown, thread_id }) => (is_shown ? [] : [thread_id])),
+  };
 }
 
 // (The id of an application has no space in it. One comparison of texts takes half the time of a join with the spaces.)
 const ACTIVITY = `
-  select t.id::text as thread_id, t.app_id, t.tenant_id, h.last_seq::float8,
+  select t.id::text as thread_id, t.app_id, t.tenant_id, h.last_seq is not null as is_shown, h.last_seq::float8,
     case when h.last_message_seq > 0 then ${toMs('h.active_at')} end as last_message_at
   from unnest($1::bigint[]) named (thread_id)
   ${one('threads', 'row.id = named.thread_id')} t
-  ${one('thread_heads', 'row.thread_id = named.thread_id')} h
-  where t.type <> 'direct' and t.deleted_at is null and t.app_id || ' ' || t.tenant_id = any($2::text[])`;
+  left join lateral (
+    select last_seq, last_message_seq, active_at from thread_heads
+    where thread_id = named.thread_id and t.type <> 'direct' and t.deleted_at is null
+      and t.app_id || ' ' || t.tenant_id = any($2::text[])
+    limit 1
+  ) h on true`;
 
 /** Which of these users are on the desk. */
 export async function findDeskUsers(
@@ -46,6 +57,20 @@ export async function findDeskUsers(
   );
   return new Set(rows.map(({ ext_user_id }) => ext_user_id));
 }
+
+/** Which of these threads are not deleted. */
+export async function findPresent(
+  db: Pick<Transactor, 'transactionAtOnce'>,
+  threadIds: readonly ThreadId[],
+): Promise<ReadonlySet<ThreadId>> {
+  const rows = await readByKeys<{ thread_id: ThreadId }>(db, PRESENT, [threadIds]);
+  return new Set(rows.map(({ thread_id }) => thread_id));
+}
+
+const PRESENT = `
+  select t.id::text as thread_id from unnest($1::bigint[]) named (thread_id)
+  ${one('threads', 'row.id = named.thread_id')} t
+  where t.deleted_at is null`;
 
 /** A thread that a user watches. */
 export interface Watch {
