@@ -38,7 +38,8 @@ interface Member {
  */
 export async function sendRefused(api: Hearing, send: Send, space: Space): Promise<void> {
   const obstacles = { ...(await putObstacles(send, space)), lastPosition: await endStream(api) };
-  await api.ok('updatePolicy', { ...OF_APPLICATION, body: { users: { search_people: 'nobody' } } });
+  const policy = { users: { search_people: 'nobody' }, support: { write: { direct: false } } };
+  await api.ok('updatePolicy', { ...OF_APPLICATION, body: policy });
   for (const { endpoint } of ROUTES) {
     const [sample = {}] = requestsOf(endpoint, space);
     const refuse = (code: ErrorCode, change: Sample | undefined) =>
@@ -134,6 +135,7 @@ function ofOneOperation(
 ): Readonly<Record<string, Refused>> {
   const { owner, leaver, bot, group, direct, endpoint, reference } = space;
   const asAgent = { authorization: `Bearer ${space.agentToken}` };
+  const asNoAgent = { authorization: `Bearer ${banned.token}` };
   const toBanned = { body: { member_ids: [banned.user_id], id_type: 2 } };
   const ofBanned = { body: { owner_id: banned.user_id, id_type: 2 } };
   const message = { sender: { user_id: owner.user_id }, target: { thread_id: group } };
@@ -160,6 +162,11 @@ function ofOneOperation(
       ['M40405', { body: { body, reply_to: 900 } }],
       ['M42201', { body: { body, client_message_id: reference } }],
     ],
+    clientListDeskThreads: [['M40306', { headers: asNoAgent }]],
+    clientOpenDeskReading: [
+      ['M40306', { headers: asNoAgent }],
+      ['M40401', { headers: asAgent, body: { thread_id: UNKNOWN, reason: 'A complaint' } }],
+    ],
     clientPressButton: [['M40003', { body: { button_index: 0 } }]],
     clientSetMyAvatar: [['M40411', { body: { file_id: NOTHING } }]],
     clientUploadPicture: [['M40412', { body: finishForm({ upload_id: NOTHING }) }]],
@@ -168,7 +175,7 @@ function ofOneOperation(
       [
         'M40305',
         {
-          headers: { authorization: `Bearer ${banned.token}` },
+          headers: asNoAgent,
           body: { type: 'direct', user_id: owner.user_id },
         },
       ],
