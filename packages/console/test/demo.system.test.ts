@@ -119,6 +119,18 @@ describe.skipIf(isMissing)('the demo (needs a browser)', () => {
   });
 
   // (At the end: then its chat is the first.)
+  test('the name of the person is whole at every width', async () => {
+    const page = await world.open({ viewport: { width: 1440, height: 900 } });
+    const name = page.page.getByRole('combobox', { name: 'You are' });
+    await page.seat('Mia Lindqvist').message(NEWEST);
+    const whole = (await name.boundingBox())?.width;
+    for (const width of [768, 1024]) {
+      await page.page.setViewportSize({ width, height: 900 });
+      await expect.poll(async () => (await name.boundingBox())?.width).toBeCloseTo(whole ?? 0, 0);
+    }
+    await page.close();
+  });
+
   test('the bot answers what is written to it, and a button', async () => {
     const page = await world.open();
     const mia = page.seat('Mia Lindqvist');
