@@ -47,6 +47,23 @@ describe.skipIf(isMissing)('a chat in a page (needs a browser)', () => {
     await page.close();
   });
 
+  test('a click opens the chat that was pressed, whatever moves up in the list meanwhile', async () => {
+    const { other, latest } = await twoThreads();
+    const page = await site.open('app', 0);
+    await page.getByRole('log').getByText('The latest').waitFor();
+    await ben?.say(other, 'Pressed');
+    const pressed = page.getByRole('button', { name: /Pressed/ });
+    await pressed.hover();
+    await page.mouse.down();
+    await ben?.say(latest, 'Moves up');
+    await page.getByRole('log').getByText('Moves up').waitFor();
+    await page.mouse.up();
+    await page.getByRole('log').getByText('Pressed').waitFor();
+    const entries = page.getByRole('list', { name: 'Chats' }).getByRole('button');
+    await expect.poll(() => entries.first().textContent()).toContain('Moves up');
+    await page.close();
+  });
+
   test('a message in another chat makes a sound, one in sight does not', async () => {
     const { other, latest } = await twoThreads();
     const page = await site.open('app', 0);

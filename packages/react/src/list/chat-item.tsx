@@ -1,4 +1,4 @@
-import type { ClientThread } from '@palaver/client';
+import type { ClientThread, Peer } from '@palaver/client';
 import { memo } from 'react';
 import { useMe } from '../hooks/use-chats.ts';
 import { usePresence } from '../hooks/use-presence.ts';
@@ -30,7 +30,7 @@ export const ChatItem = replaceable(
         {thread.peer === null ? (
           <Avatar id={`group ${thread.id}`} name={thread.name} url={thread.avatar_url} />
         ) : (
-          <PeerAvatar thread={thread} />
+          <PeerAvatar {...thread.peer} />
         )}
         <span className="pv-chat-name">{threadName(thread)}</span>
         <small className="pv-chat-time">
@@ -50,10 +50,10 @@ export const ChatItem = replaceable(
   }),
 );
 
-function PeerAvatar({ thread: { peer } }: { thread: ClientThread }) {
-  const { ext_user_id: id = '', avatar_url = '', type } = peer ?? {};
+function PeerAvatar(peer: Peer) {
+  const { ext_user_id: id, avatar_url, type } = peer;
   const isOnline = usePresence(id);
-  const name = peer?.display_name || peer?.user_id || '';
+  const name = peer.display_name || peer.user_id || '';
   return <Avatar id={id} name={name} url={avatar_url} isOnline={type === 'user' ? isOnline : undefined} />;
 }
 

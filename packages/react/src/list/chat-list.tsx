@@ -1,3 +1,5 @@
+import type { ClientThread } from '@palaver/client';
+import { useState } from 'react';
 import { useClient } from '../context/chat-context.ts';
 import { useChats } from '../hooks/use-chats.ts';
 import { useReadable } from '../hooks/use-readable.ts';
@@ -12,9 +14,16 @@ export interface ChatListProps {
   onOpen: (threadId: string) => void;
 }
 
+/** How long after the release of a finger its click may come. */
+const CLICK_MS = 100;
+
 /** The chat list, latest first. */
 export const ChatList = replaceable('ChatList', function ChatList({ openId, onOpen }: ChatListProps) {
-  const threads = useChats();
+  const [pressed, setPressed] = useState<readonly ClientThread[]>();
+  const latest = useChats();
+  // A click needs press and release in the same place, so no row moves meanwhile.
+  const threads = pressed ?? latest;
+  const release = () => setTimeout(() => setPressed(undefined), CLICK_MS);
   const { state } = useReadable(useClient().connection);
   const texts = useTexts();
   // Before the first connection nobody knows whether there are any.
@@ -26,7 +35,14 @@ export const ChatList = replaceable('ChatList', function ChatList({ openId, onOp
       </p>
     );
   return (
-    <ul className="pv-chats" aria-label={texts.chats}>
+    <ul
+      className="pv-chats"
+      aria-label={texts.chats}
+      onPointerDown={() => setPressed(latest)}
+      onPointerUp={release}
+      onPointerLeave={release}
+      onContextMenu={release}
+    >
       {threads.map((thread) => (
         <li key={thread.id}>
           <ChatItem thread={thread} isOpen={thread.id === openId} onOpen={onOpen} />
