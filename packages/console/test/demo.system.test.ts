@@ -73,9 +73,9 @@ describe.skipIf(isMissing)('the demo (needs a browser)', () => {
     await page.seat('Jonas Weber').message(NEWEST);
     const tab = await page.page.context().newPage();
     await tab.goto(`${world.url}/playground`);
-    await tab.getByRole('region', { name: 'Jonas Weber' }).waitFor();
+    await tab.getByRole('region', { name: 'Jonas Weber', exact: true }).waitFor();
     await tab.getByRole('combobox', { name: 'You are' }).selectOption('Leo Tanaka');
-    await tab.getByRole('region', { name: 'Leo Tanaka' }).waitFor();
+    await tab.getByRole('region', { name: 'Leo Tanaka', exact: true }).waitFor();
     await page.page.reload();
     await page.seat('Jonas Weber').message(NEWEST);
     await page.close();
