@@ -5,6 +5,7 @@
 export const LOCK_FILES = [
   'package-lock.json',
   '.ci/helm/package-lock.json',
+  '.ci/lighthouse/package-lock.json',
   '.ci/package-lint/package-lock.json',
   '.ci/prism/package-lock.json',
   '.ci/redocly/package-lock.json',

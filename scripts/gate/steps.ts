@@ -259,8 +259,14 @@ export const STEPS: readonly Step[] = [
     command: ['.ci/builds-site'],
     inputs: [
       ...[
-        ...SDK,
+        ...SERVER,
+        ...PAGES,
         '.ci/builds-site',
+        '.ci/lighthouse/',
+        'examples/',
+        'packages/server/test/harness/',
+        'packages/testing/src/',
+        'scripts/',
         'site/',
         'skills/',
         'docs/',

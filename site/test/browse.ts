@@ -22,6 +22,9 @@ const SCREENS = [
   [390, 844],
 ] as const;
 
+/** Wide enough for a sidebar, not for an outline beside the page. */
+const TABLET = [1024, 768] as const;
+
 /** One of each kind, and those with much on them. */
 const PAGES = [
   'index.html',
@@ -199,7 +202,7 @@ async function switchesVersions(page: Page): Promise<void> {
 
 /** Nothing moves while a page arrives, apart from a pixel here and there when a font does. */
 async function staysInPlace(): Promise<void> {
-  for (const [width, height] of SCREENS) {
+  for (const [width, height] of [...SCREENS, TABLET]) {
     const page = await openPage({ viewport: { width, height } });
     await page.addInitScript(`
       window.shifts = [];

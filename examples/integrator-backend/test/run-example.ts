@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished } from 'vitest';
-import { cleanEnvironment, ROOT } from '../../../packages/server/test/harness/command.ts';
+import { ROOT } from '../../../packages/server/test/harness/command.ts';
 import type { Place } from '../../../packages/server/test/harness/documented-commands.ts';
-import { freePort } from '../../../packages/server/test/harness/free-port.ts';
 import { usedDataDir } from '../../../packages/server/test/harness/palaver.ts';
 import { copyOf } from '../../../packages/server/test/harness/postgres.ts';
+import { startExample } from './started-example.ts';
 
 /** The running example, and its real addresses and folders in place of those that the pages show. */
 export interface RunningExample {
@@ -27,35 +25,17 @@ export async function runExample(
   mkdirSync(own);
   chmodSync(own, 0o711);
   copyOf(inject('usedFolder'), own);
-  const [port, examplePort, metricsPort] = [await freePort(), await freePort(), await freePort()];
-  const ports = { PORT: `${port}`, EXAMPLE_PORT: `${examplePort}`, EXAMPLE_METRICS_PORT: `${metricsPort}` };
-  const child = spawn(process.execPath, ['scripts/run-example.ts'], {
-    cwd: ROOT,
-    env: { ...cleanEnvironment(), LOG_LEVEL: 'error', DATA_DIR: dataDir, ...ports, ...settings },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const exited = once(child, 'exit');
-  onTestFinished(async () => {
-    child.kill('SIGTERM');
-    expect((await exited)[0]).toBe(0);
-  });
-  await new Promise<void>((resolve, reject) => {
-    let printed = '';
-    child.stdout.on('data', (chunk) => {
-      printed += String(chunk);
-      if (printed.includes('The back end is ready')) resolve();
-    });
-    child.once('exit', () => reject(new Error(`it ended before it was ready: ${printed}`)));
-  });
+  const { url, page, stop } = await startExample(dataDir, settings);
+  onTestFinished(async () => expect(await stop()).toBe(0));
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     place: {
       folder: ROOT,
       // The pages show no such line.
       receiver: 'http://127.0.0.1:7799',
       others: {
-        'http://127.0.0.1:7703': `http://127.0.0.1:${port}`,
-        'http://127.0.0.1:7701': `http://127.0.0.1:${examplePort}`,
+        'http://127.0.0.1:7703': url,
+        'http://127.0.0.1:7701': page,
         [`${shownFolder}/`]: `${dataDir}/`,
       },
     },
