@@ -78,7 +78,7 @@ const PAGES = [
   'packages/console/vite.config.ts',
 ];
 /** Guides whose pages and components the tests of pages open. */
-const PAGES_GUIDES = ['docs/guides/react.md', 'docs/guides/web-component.md'];
+const PAGES_GUIDES = ['docs/guides/react.md', 'docs/guides/routing.md', 'docs/guides/web-component.md'];
 /** What runs tests. */
 const RUNNER = [
   '.ci/tests',
