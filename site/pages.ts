@@ -60,6 +60,7 @@ const GROUPS: readonly Group[] = [
     text: 'Build the UI',
     files: [
       'docs/guides/react.md',
+      'docs/guides/routing.md',
       'docs/guides/web-component.md',
       'docs/guides/chat-sdk.md',
       'docs/guides/react-native.md',

@@ -77,6 +77,8 @@ const PAGES = [
   'packages/console/src/',
   'packages/console/vite.config.ts',
 ];
+/** Guides whose pages and components the tests of pages open. */
+const PAGES_GUIDES = ['docs/guides/react.md', 'docs/guides/routing.md', 'docs/guides/web-component.md'];
 /** What runs tests. */
 const RUNNER = [
   '.ci/tests',
@@ -182,7 +184,7 @@ export const STEPS: readonly Step[] = [
     command: ['.ci/tests', 'test:system', 'packages/console/test/', 'packages/react/test/'],
     inputs: [
       ...[...SERVER, ...PAGES, ...RUNNER, 'packages/client/test/', 'packages/console/', 'packages/react/'],
-      ...['docs/deploying.md', 'docs/guides/web-component.md', 'docs/tour.md', 'examples/stickers/'],
+      ...['docs/deploying.md', ...PAGES_GUIDES, 'docs/tour.md', 'examples/stickers/'],
       ...['scripts/bundle-element.ts', 'scripts/join-styles.ts'],
     ],
   },
@@ -242,7 +244,7 @@ export const STEPS: readonly Step[] = [
     // (Without the server: what its answers change in a page, Chromium shows.)
     inputs: [
       ...[...PAGES, ...RUNNER, 'packages/client/test/', 'packages/console/', 'packages/react/'],
-      ...['docs/deploying.md', 'docs/guides/web-component.md'],
+      ...['docs/deploying.md', ...PAGES_GUIDES],
       ...['scripts/bundle-element.ts', 'scripts/join-styles.ts'],
     ],
   },

@@ -30,6 +30,15 @@ const styles: Plugin = {
       : undefined,
 };
 
+/** The languages of the package. */
+const languages: Plugin = {
+  name: 'languages',
+  resolveId: (source) => {
+    const [, language] = /^@palaver\/react\/texts\/(\w+)$/.exec(source) ?? [];
+    return language === undefined ? undefined : from(`../src/texts/${language}.ts`);
+  },
+};
+
 /** A module with this text in place of that of its file. */
 const replacing = (file: string, text: string): Plugin => ({
   name: 'replacing',
@@ -52,7 +61,7 @@ export async function bundle(input: string, options: BundleOptions = {}): Promis
   const file = from(input);
   const build = await rolldown({
     input: file,
-    plugins: [styles, ...(text === undefined ? [] : [replacing(file, text)])],
+    plugins: [styles, languages, ...(text === undefined ? [] : [replacing(file, text)])],
     platform,
     external,
     resolve: { alias: { ...SOURCES, ...alias } },

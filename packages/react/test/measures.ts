@@ -132,3 +132,28 @@ export function focusFault(page: Page): Promise<string | undefined> {
     return isSeen ? undefined : `out of sight: ${what}`;
   });
 }
+
+/** What keeps people from reading the end of the open thread and writing under it without scrolling: faults in words. */
+export function chatFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const list = document.querySelector('[role=log]')?.getBoundingClientRect();
+    const composer = document.querySelector('.pv-composer')?.getBoundingClientRect();
+    const last = [...document.querySelectorAll('[role=log] article')].at(-1);
+    if (list === undefined || composer === undefined || last === undefined) return ['no thread'];
+    const { left, top, bottom, width, height } = last.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    const holds: Record<string, boolean> = {
+      [`the list is ${Math.round(list.width)} × ${Math.round(list.height)}`]:
+        list.width >= 300 && list.height >= 300,
+      'the last message is not in sight': last.contains(hit),
+      'the last message is cut': top >= list.top && bottom <= list.bottom,
+      'the composer is not under the messages':
+        composer.top >= list.bottom - 1 && composer.left < list.right && composer.right > list.left,
+      'the composer is not whole in the window':
+        composer.bottom <= innerHeight && composer.right <= innerWidth,
+      'the page scrolls': scrollWidth <= innerWidth && scrollHeight <= innerHeight,
+    };
+    return Object.keys(holds).filter((fault) => !holds[fault]);
+  });
+}

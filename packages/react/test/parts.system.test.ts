@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing, launchBrowser } from '../../client/test/browsers.ts';
@@ -7,6 +6,8 @@ import { HILLS } from '../../console/test/demo-files.ts';
 import { userUrl } from '../../server/test/harness/api.ts';
 import type { SignedIn } from '../../server/test/harness/client-api.ts';
 import type { Parts } from '../src/index.ts';
+import { examplesFor } from './guide/examples.ts';
+import { chatFaults } from './measures.ts';
 import { chatPage, pageOf, Site } from './site.ts';
 
 /** Replaces the parts `?parts=` by their names. */
@@ -34,7 +35,10 @@ const WRAPPING = `
   }
   const parts = { Message: (props) => <div className="framed"><Message {...props} /></div>, Composer };`;
 
-/** One thread without a `ChatApp`: with all parts, or with these, in a column that gives it its whole width, or its own (`?align=center`). */
+/**
+ * One thread without a `ChatApp`: with all parts, or with these, in a column that gives it its whole width, or its own (`?align=center`), or in
+ * another parent with a height (`?display=`).
+ */
 const threadPage = (url: string) =>
   pageOf(`
     import { Chat, Composer, MessageList, Thread, ThreadDetails, ThreadHeader, useConnect, useThread } from '@palaver/react';
@@ -43,7 +47,8 @@ const threadPage = (url: string) =>
     const query = new URLSearchParams(location.search);
     const Details = () => useThread().isDetailed && <ThreadDetails />;
     const parts = query.has('own') ? <><ThreadHeader /><MessageList /><Details /><Composer /></> : undefined;
-    const column = { display: 'flex', flexDirection: 'column', height: '100dvh', alignItems: query.get('align') ?? 'stretch' };
+    const display = query.get('display') ?? 'flex';
+    const column = { display, flexDirection: 'column', height: '100dvh', alignItems: query.get('align') ?? 'stretch' };
     const App = () => (
       <div style={column}>
         <Chat client={useConnect({ url: '${url}', tokenProvider })}>
@@ -51,12 +56,6 @@ const threadPage = (url: string) =>
         </Chat>
       </div>
     );`);
-
-/** What the README shows. */
-const [, README = ''] =
-  /```tsx\n(import [^\n]*\n\nconst parts.*?\n)\n<ChatApp/s.exec(
-    readFileSync(new URL('../README.md', import.meta.url), 'utf8'),
-  ) ?? [];
 
 /**
  * All parts, in two pages: on the second are those that contain parts of the first, or the buttons that open them. Avatars, which others
@@ -93,7 +92,8 @@ describe.skipIf(isMissing)('parts of an app (needs a browser)', () => {
   let thread: string;
   beforeAll(async () => {
     [chats, browser] = await Promise.all([startChatServer(2), launchBrowser()]);
-    const codes = { replacing: REPLACING, wrapping: WRAPPING, readme: README.replace('ChatApp, ', '') };
+    const codes = { replacing: REPLACING, wrapping: WRAPPING };
+    const readme = Object.values(examplesFor(chats.url)).find(({ text }) => text.includes('Partial<Parts>'));
     const pages = Object.fromEntries(
       Object.entries(codes).map(([path, code]) => [
         path,
@@ -104,6 +104,7 @@ describe.skipIf(isMissing)('parts of an app (needs a browser)', () => {
       ...{ chats, browser },
       pages: {
         ...pages,
+        readme: readme ?? { text: '' },
         thread: { text: threadPage(chats.url) },
         hosts: { text: chatPage(chats.url, HOSTS) },
       },
@@ -131,11 +132,15 @@ describe.skipIf(isMissing)('parts of an app (needs a browser)', () => {
   });
 
   test('a component of the app can wrap ours, as the README shows', async () => {
+    const anns = await chats.ready(chats.people[0] as SignedIn);
+    await anns.open(thread).update({ description: 'What we eat' });
     page = await site.open('readme', 0);
     await page.locator('.ring > .pv-avatar').first().waitFor();
+    await page.locator('.topic').getByText('What we eat').waitFor();
     await page.getByRole('heading', { level: 2, name: 'Group', exact: true }).waitFor();
     expect(await page.locator('.ring .ring').count()).toBe(0);
-    expect(await page.getByRole('button', { name: 'Members and settings' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Members and settings' }).waitFor();
+    await expect.poll(() => chatFaults(page)).toEqual([]);
     page = await site.open('wrapping', 0);
     // In a message that is wrapped, there are the parts that messages have.
     await page.locator('.framed .pv-avatar').waitFor();
@@ -209,8 +214,8 @@ describe.skipIf(isMissing)('parts of an app (needs a browser)', () => {
     await context.close();
   });
 
-  test.each(['', '&own', '&align=center'])(
-    'a thread in a layout of the app knows how wide it is (%s)',
+  test.each(['', '&own', '&align=center', '&display=block', '&display=grid'])(
+    'a thread in a layout of the app fills its height, and knows how wide it is (%s)',
     async (query) => {
       page = await site.open('thread', 0, `&thread=${thread}${query}`);
       const list = page.getByRole('log');
@@ -221,13 +226,15 @@ describe.skipIf(isMissing)('parts of an app (needs a browser)', () => {
         return { left: Math.round(x), right: Math.round(x + width) };
       };
       await page.setViewportSize({ width: 1280, height: 844 });
+      await expect.poll(() => chatFaults(page)).toEqual([]);
       await page.getByRole('button', { name: 'Members and settings' }).click();
       await details.waitFor();
       const { left, right } = await edges(page.locator('.pv-thread'));
       const isCentred = query === '&align=center';
       expect([left, right]).toEqual(isCentred ? [385, 895] : [0, 1280]);
       // Beside the list if there is room and a place for them.
-      expect(await edges(list)).toEqual({ left, right: query === '' ? (await edges(details)).left : right });
+      const isBeside = query !== '&own' && !isCentred;
+      expect(await edges(list)).toEqual({ left, right: isBeside ? (await edges(details)).left : right });
       expect((await edges(details)).right).toBe(right);
       await page.setViewportSize({ width: 390, height: 844 });
       await expect.poll(() => edges(details)).toEqual({ left: 0, right: 390 });

@@ -23,13 +23,31 @@ export const chatPage = (url: string, properties = '', code = '') =>
       return <div style={{ height: '100dvh' }}><ChatApp client={client} ${properties} /></div>;
     };`);
 
+export interface SitePage {
+  /** The module that renders it. */
+  text: string;
+  /** The React that it uses. */
+  alias?: Record<string, string>;
+  /** The styles of the page around the chat. */
+  css?: string;
+}
+
 interface SiteOptions {
-  /** Modules that render their pages, by the first part of the path; and the React that they use. */
-  pages: Readonly<Record<string, { text: string; alias?: Record<string, string> }>>;
+  /** By the first part of their path. */
+  pages: Readonly<Record<string, SitePage>>;
   /** Whose users they are. */
   chats: { people: readonly { token: string }[] };
   browser: Browser;
 }
+
+const htmlOf = (path: string, css = 'body { margin: 0 }') => `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <title>Chat</title>
+  <style>${css}</style>
+  <div id="root"></div>
+  <script type="module" src="/${path}/readme.js"></script>`;
 
 /** Pages with a chat, and a back end that gives their users a token. */
 export class Site {
@@ -50,16 +68,19 @@ export class Site {
         files.set(`/${path}/${fileName}`, code);
     const server = createServer((request, response) => {
       const { url = '', method, headers } = request;
-      if (method === 'POST' && url === '/chat-token') {
-        const user = Number(new URL(headers.referer ?? '').searchParams.get('user'));
-        return void response.end(chats.people[user]?.token);
+      const { pathname, searchParams } = new URL(url, 'http://localhost');
+      if (method === 'POST' && pathname === '/chat-token') {
+        const [, user] = /user=(\d+)/.exec(headers.cookie ?? '') ?? [];
+        return void response.end(chats.people[Number(user)]?.token);
       }
       const script = files.get(url);
       response.setHeader('content-type', script === undefined ? 'text/html' : 'text/javascript');
-      response.end(
-        script ??
-          '<!doctype html><meta charset="utf-8"><title>Chat</title><style>body { margin: 0 }</style><div id="root"></div><script type="module" src="readme.js"></script>',
-      );
+      if (script !== undefined) return void response.end(script);
+      // (Later addresses of the same page, which its router knows, do not name the user.)
+      if (searchParams.has('user'))
+        response.setHeader('set-cookie', `user=${searchParams.get('user')}; path=/`);
+      const [, path = ''] = pathname.split('/');
+      response.end(htmlOf(path, pages[path]?.css));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new Site(server, browser);

@@ -195,7 +195,6 @@ describe.skipIf(isMissing)('a long thread (needs a browser)', () => {
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
     const context = await browser.newContext(phone);
     page = await site.open('app', 0, '', context);
-    await page.getByRole('button', { name: /Tap me/ }).tap();
     const message = page.getByRole('article').filter({ hasText: 'Tap me' });
     await message.waitFor();
     expect(await message.getByRole('toolbar').count()).toBe(0);

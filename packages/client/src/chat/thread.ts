@@ -54,7 +54,7 @@ export class Thread extends ThreadMessages implements Readable<ThreadState> {
   readonly subscribe = (run: (state: ThreadState) => void): (() => void) => this.#store.state.subscribe(run);
 
   /**
-   * Resolves when the latest messages and the members are loaded.
+   * Resolves when the thread, its latest messages and the members are loaded. `thread` is undefined if the user is not a member.
    *
    * @example
    * ```ts

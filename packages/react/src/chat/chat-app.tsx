@@ -43,7 +43,8 @@ function Alerts({ hasTitleCount, hasSound }: Required<Pick<ChatAppProps, 'hasTit
   return null;
 }
 
-const NONE = 'none';
+/** In place of an id: the user has closed the thread. */
+const CLOSED = '';
 
 function Panes({ firstId, wanted }: Pick<ChatAppProps, 'firstId' | 'wanted'>) {
   const client = useClient();
@@ -63,12 +64,11 @@ function Panes({ firstId, wanted }: Pick<ChatAppProps, 'firstId' | 'wanted'>) {
     if (wanted !== undefined) setOpenId(wanted.id);
   }, [wanted]);
   useKeepPage();
-  const close = useCallback(() => setOpenId(NONE), []);
-  const isOpen = openId !== undefined && openId !== NONE;
+  const close = useCallback(() => setOpenId(CLOSED), []);
   return (
     <div className="pv-chat-app">
       <ConnectionBar />
-      <div ref={root} className="pv-panes" data-open={isOpen}>
+      <div ref={root} className="pv-panes" data-open={Boolean(openId)}>
         <Sidebar
           openId={openId}
           onOpen={setOpenId}
@@ -76,7 +76,7 @@ function Panes({ firstId, wanted }: Pick<ChatAppProps, 'firstId' | 'wanted'>) {
           onNew={() => setIsNew(true)}
         />
         <div className="pv-main">
-          {isOpen ? (
+          {openId ? (
             <Thread
               id={openId}
               target={target?.threadId === openId ? target : undefined}

@@ -22,11 +22,9 @@ export function ElementChat({ language, user, threadId, ...chat }: ElementChatPr
   if (threadId === '') return <ChatApp key={user} {...chat} texts={texts} hasTitleCount={false} />;
   return (
     <Chat key={user} {...chat} texts={texts}>
-      <div className="pv-chat-app pv-one-thread">
+      <div className="pv-chat-app">
         <ConnectionBar />
-        <div className="pv-main">
-          <Thread id={threadId} />
-        </div>
+        <Thread id={threadId} />
       </div>
     </Chat>
   );

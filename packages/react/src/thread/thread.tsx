@@ -25,7 +25,7 @@ export interface ThreadProps {
   target?: JumpTarget | undefined;
   /** Opens the search in this thread. */
   onSearch?: () => void;
-  /** Returns to the chat list, on screens with room for one of the two, and when the user is no longer a member. */
+  /** Returns to the chat list: on screens with room for one of the two, and when the user is no member of the thread, or no longer. */
   onBack?: () => void;
   /** Its parts; without them, all of them. */
   children?: ReactNode;
@@ -56,9 +56,13 @@ function Opened({ thread, target, onSearch, onBack, children }: OpenedProps) {
     [state.members],
   );
   const { thread: summary } = state;
-  useReturn(summary === undefined && !state.isLoading, onBack);
-  if (summary === undefined)
-    return state.isLoading ? <Skeleton of="messages" /> : <p className="pv-empty">{texts.chatGone}</p>;
+  // Once the SDK knows that the user is no member. (While it does not know, the thread is loading.)
+  const isGone = summary === undefined && !state.isLoading;
+  useEffect(() => {
+    if (isGone) onBack?.();
+  }, [isGone, onBack]);
+  if (isGone) return <p className="pv-empty">{texts.chatGone}</p>;
+  if (summary === undefined) return <Skeleton of="messages" />;
 
   const open: OpenThread = {
     ...{ thread, state, summary, members, me, ...drafting, deletions, jump, found, isPending },
@@ -87,11 +91,4 @@ function Parts() {
       <Composer />
     </>
   );
-}
-
-/** Returns to the chats when the user was removed, or the thread was deleted. */
-function useReturn(isGone: boolean, onBack: (() => void) | undefined): void {
-  useEffect(() => {
-    if (isGone) onBack?.();
-  }, [isGone, onBack]);
 }

@@ -61,6 +61,14 @@ declare global {
   function decryptedText(threadId: string, seq: string): Promise<string>;
 }`;
 
+/** Styles; and what our pages use of Next.js, as its reference gives the types. */
+const FOREIGN_MODULES = `
+declare module '*.css';
+declare module 'next/navigation' {
+  export function useParams<Params>(): Params;
+  export function useRouter(): { push(href: string): void; replace(href: string): void };
+}`;
+
 const FOLDER = join(import.meta.dirname, '.code-blocks');
 
 const PATHS = {
@@ -83,7 +91,7 @@ function compile(languages: readonly string[], names: string, options: object): 
     writeFileSync(join(folder, `${page.replaceAll('/', ' ')} ${line}.${language}`), text);
   }
   writeFileSync(join(folder, 'names.ts'), names);
-  writeFileSync(join(folder, 'styles.d.ts'), `declare module '*.css';`);
+  writeFileSync(join(folder, 'foreign.d.ts'), FOREIGN_MODULES);
   const paths = Object.entries(PATHS).map(([name, [path = '']]) => [name, [join(ROOT, path)]]);
   const compilerOptions = {
     moduleDetection: 'force',

@@ -12,7 +12,7 @@ export type ShownChange = Omit<ChangeEntry, 'members'>;
 
 /** The state of an open thread. */
 export interface ThreadState {
-  /** The thread; undefined if the user is not a member. */
+  /** The thread; undefined if the user is not a member, and while that is not known: `isLoading` is true until then. */
   thread: ClientThread | undefined;
   /**
    * The latest messages without a gap, or after `loadAround()` those around a message, oldest first; then the pending
@@ -43,6 +43,6 @@ export interface ThreadState {
   hasOlder: boolean;
   /** Whether there are messages after the last loaded one: only after `loadAround()`. */
   hasNewer?: boolean;
-  /** Whether messages, members and read positions are still loading. */
+  /** Whether the thread, its messages, members or read positions are still loading. */
   isLoading: boolean;
 }

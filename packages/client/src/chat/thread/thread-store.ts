@@ -1,4 +1,5 @@
 import type { ClientMember, ClientMessage, ClientThread, LogEntry } from '../../api.ts';
+import type { PalaverError } from '../../error.ts';
 import { TypingMembers } from '../people/typing-members.ts';
 import type { OutgoingMessage } from '../sending/outgoing-message.ts';
 import { ChangeReplay } from '../state/change-replay.ts';
@@ -22,6 +23,9 @@ export interface ThreadServices {
   /** The `ext_user_id` of the signed-in user. */
   me: () => string;
 }
+
+/** Codes of the server for threads that the user may not see. (Without a valid token, it says nothing about the thread.) */
+const REFUSED = /^M40[034]/;
 
 const NO_MESSAGES: MessageWindow = { items: [], hasMore: false, hasNewer: false };
 
@@ -50,6 +54,8 @@ export class ThreadStore {
   #jumps = 0;
   readonly #replay = new ChangeReplay();
   #loading: Promise<void> | undefined;
+  /** Until the connection brings the thread, which can be after its messages, or the server says that the user is no member. */
+  #isUnknown = true;
   /** Each load starts a new generation. Results from an earlier one are dropped. */
   #generation = 0;
   /** Likewise for catch-ups, which fetch read positions and profiles. */
@@ -61,7 +67,10 @@ export class ThreadStore {
     this.#services = services;
     this.#changes = new TimelineChanges(services);
     this.state = new Derived(() => this.#deriveState());
-    this.#unsubscribe = services.summary.subscribe(() => this.invalidate());
+    this.#unsubscribe = services.summary.subscribe((thread) => {
+      this.#isUnknown &&= thread === undefined;
+      this.invalidate();
+    });
   }
 
   /**
@@ -69,8 +78,8 @@ export class ThreadStore {
    * messages are known.
    */
   get lastSeq(): number | undefined {
-    const { thread, isLoading } = this.state.getSnapshot();
-    if (thread === undefined && isLoading) return undefined;
+    const { thread } = this.state.getSnapshot();
+    if (thread === undefined && this.#loading !== undefined) return undefined;
     // (The answer to a message can come before its entry.)
     return Math.max(thread?.last_seq ?? 0, this.#messages.lastSeq ?? 0);
   }
@@ -84,10 +93,15 @@ export class ThreadStore {
     const generation = this.#generation;
     this.#readPositions.clear();
     const fetch = () => this.#fetchLatest(generation);
-    const loading = persist(fetch, () => generation === this.#generation).finally(() => {
-      if (this.#loading === loading) this.#loading = undefined;
-      this.invalidate();
-    });
+    const loading = persist(fetch, () => generation === this.#generation)
+      .catch((error: PalaverError) => {
+        this.#isUnknown &&= !REFUSED.test(error.code);
+        throw error;
+      })
+      .finally(() => {
+        if (this.#loading === loading) this.#loading = undefined;
+        this.invalidate();
+      });
     this.#loading = loading;
     this.invalidate();
     return loading;
@@ -166,6 +180,11 @@ export class ThreadStore {
 
   /** After a reconnect: frames bring new read positions and profiles. Fetches the changes before that. */
   catchUp(): void {
+    // The connection has not brought the thread: a load says whether there is one.
+    if (this.#isUnknown) {
+      this.reload();
+      return;
+    }
     this.#catchUps += 1;
     const catchUp = this.#catchUps;
     const isWanted = () => catchUp === this.#catchUps;
@@ -194,8 +213,7 @@ export class ThreadStore {
   }
 
   #deriveState(): ThreadState {
-    const byId = (a: ClientMember, b: ClientMember) =>
-      BigInt(a.ext_user_id) < BigInt(b.ext_user_id) ? -1 : 1;
+    const byId = (a: ClientMember, b: ClientMember) => Number(BigInt(a.ext_user_id) - BigInt(b.ext_user_id));
     this.#shownPinned = sameIfEqual(this.#shownPinned, this.#pinned.list());
     this.#shownMembers = sameIfEqual(this.#shownMembers, [...this.#members.values()].sort(byId));
     const thread = this.#services.summary.getSnapshot();
@@ -211,7 +229,7 @@ export class ThreadStore {
       typing: this.#typing.ids,
       hasOlder: this.#messages.hasOlder,
       hasNewer: this.#messages.hasNewer,
-      isLoading: this.#loading !== undefined,
+      isLoading: this.#loading !== undefined || this.#isUnknown,
     };
   }
 
