@@ -54,7 +54,8 @@ export class Thread extends ThreadMessages implements Readable<ThreadState> {
   readonly subscribe = (run: (state: ThreadState) => void): (() => void) => this.#store.state.subscribe(run);
 
   /**
-   * Resolves when the thread, its latest messages and the members are loaded. `thread` is undefined if the user is not a member.
+   * Resolves when the thread, its latest messages and the members are loaded. `thread` is undefined if the user is not a member. It does not
+   * resolve without a connection; whether that is lost, or has ended for good, `chat.connection` says.
    *
    * @example
    * ```ts
