@@ -65,7 +65,7 @@ export class Desk {
     this.#reloadTimer = setInterval(() => {
       if (this.#isOnline && !this.#list.isListing) this.#list.reload();
     }, RELOAD_MS);
-    chat.link.onDeskFrame = (frame) => this.#receive(frame);
+    chat.link.onFrame = (frame) => this.#receive(frame);
     this.#stopFollowing = chat.connection.subscribe((connection) => this.#follow(connection));
     // (The first call comes before `subscribe` has returned.)
     if (this.#isEnded) this.#stopFollowing();
@@ -186,7 +186,7 @@ export class Desk {
       await link.command({ type: 'watch_all' });
       if (isWanted()) this.#list.reload();
       // The desk was closed before the server began.
-      else if (link.onDeskFrame === undefined) this.#send({ type: 'unwatch_all' });
+      else if (link.onFrame === undefined) this.#send({ type: 'unwatch_all' });
     };
     await persist(command, isWanted).catch((error: PalaverError) => {
       if (isWanted()) this.#end(error);
@@ -240,7 +240,7 @@ export class Desk {
     clearInterval(this.#reloadTimer);
     for (const timer of this.#readingTimers) clearTimeout(timer);
     this.#stopFollowing();
-    this.#chat.link.onDeskFrame = undefined;
+    this.#chat.link.onFrame = undefined;
     this.#list.end(error);
     for (const watch of this.#watches.values()) watch.end(error);
     this.#watches.clear();
@@ -268,7 +268,7 @@ function checkTime(activeAfter: number): void {
  */
 export function openDesk(chat: Chat, options: DeskOptions = {}): Desk {
   if (chat?.link === undefined) throw new TypeError('openDesk() takes the chat that connect() has returned');
-  if (chat.link.onDeskFrame !== undefined)
+  if (chat.link.onFrame !== undefined)
     throw new Error('This chat has an open desk: use that one, or close it first');
   return new Desk(chat, options);
 }

@@ -51,8 +51,8 @@ export class WatchedThread implements Readable<WatchedThreadState> {
   }
 
   /**
-   * Sends a message as support, or as a member if the agent belongs to the thread. Works like `send` of a thread of the chat. Where the policy
-   * does not let the desk write, the message fails with M40306.
+   * Sends a message as support, or as a member if the agent belongs to the thread. Works like `send` of a thread of the chat. A message
+   * that the policy does not permit fails with M40306.
    *
    * @example
    * ```ts
