@@ -39,6 +39,7 @@ export const suite = (
   resolve: {
     alias: {
       '@palaver/client/server': sdk('server/index.ts'),
+      '@palaver/client/desk': sdk('desk/index.ts'),
       '@palaver/client/web-push': sdk('web-push/index.ts'),
       '@palaver/client': sdk('index.ts'),
       '@palaver/testing': testing,

@@ -41,6 +41,7 @@ export const DOWNLOADS: Record<string, string> = {
 const DESCRIBED: Record<string, string> = {
   'packages/client/src/index.ts': 'reference/sdk/chat.md',
   'packages/client/src/chat/connect-options.ts': 'reference/sdk/chat.md#connectoptions',
+  'packages/client/src/desk/index.ts': 'reference/sdk/desk.md',
   'packages/client/src/server/index.ts': 'reference/sdk/server.md',
   'packages/client/src/web-push/index.ts': 'reference/sdk/web-push.md',
 };

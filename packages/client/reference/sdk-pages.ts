@@ -28,6 +28,13 @@ const ENTRIES: readonly Entry[] = [
       'Notifications of a browser, and the service worker that shows them. Start with [the guide](../../../docs/guides/notifications.md#browsers).',
   },
   {
+    file: 'desk.md',
+    module: 'desk/index',
+    title: '`@palaver/client/desk`',
+    intro:
+      'The support desk: the threads of the tenant, for agents. Start with [the guide](../../../docs/guides/support-desk.md).',
+  },
+  {
     file: 'server.md',
     module: 'server/index',
     title: '`@palaver/client/server`',

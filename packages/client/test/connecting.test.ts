@@ -141,7 +141,7 @@ function runWithoutWebSocket(script: string) {
 describe('without a global WebSocket', () => {
   test('connect() names the missing option', async () => {
     await expect(runWithoutWebSocket('connect({ url, token })')).rejects.toThrow(
-      'TypeError: connect() needs the option WebSocket where the platform has none (Node before 22): use the package ws',
+      'TypeError: connect() needs the option WebSocket on Node before 22: use the package ws',
     );
   });
 

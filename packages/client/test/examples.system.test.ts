@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ROOT } from '../../server/test/harness/command.ts';
 import { packForm, png } from '../../server/test/harness/sticker-pack.ts';
 import { until } from '../../server/test/harness/until.ts';
-import { connect } from '../src/index.ts';
+import { openDesk } from '../src/desk/index.ts';
+import { type Chat, connect } from '../src/index.ts';
 import type { Palaver } from '../src/server/index.ts';
 import { webPush } from '../src/web-push/index.ts';
 import type { ExampleWorld } from './harness/example-world.ts';
@@ -21,6 +22,7 @@ const PRELUDE = [
   `import { createServer } from 'node:http';`,
   `import { buffer } from 'node:stream/consumers';`,
   `import { connect, highlight } from '@palaver/client';`,
+  `import { openDesk } from '@palaver/client/desk';`,
   `import { webPush } from '@palaver/client/web-push';`,
   `import { type EventCursor, Palaver, PalaverError, verifyWebhook } from '@palaver/client/server';`,
 ];
@@ -36,6 +38,8 @@ const NAMES_OF_CHAT = [
   'extUserId',
   'push',
   'search',
+  'desk',
+  'watched',
 ];
 
 interface Example {
@@ -71,6 +75,7 @@ function moduleOf({ code, isOnPage }: Example): string {
     ...imports.map((line) =>
       line
         .replace("'@palaver/client/server'", "'../../src/server/index.ts'")
+        .replace("'@palaver/client/desk'", "'../../src/desk/index.ts'")
         .replace("'@palaver/client/web-push'", "'../../src/web-push/index.ts'")
         .replace("'@palaver/client'", "'../../src/index.ts'"),
     ),
@@ -82,10 +87,11 @@ function moduleOf({ code, isOnPage }: Example): string {
 }
 
 const FILES = [
-  ...globSync('packages/client/src/{error,chat/**/*,web-push/web-push,server/*}.ts', { cwd: ROOT }),
+  ...globSync('packages/client/src/{error,chat/**/*,desk/*,web-push/web-push,server/*}.ts', { cwd: ROOT }),
   'packages/client/README.md',
   'README.md',
   'docs/guides/server-sdk.md',
+  'docs/guides/support-desk.md',
   'docs/guides/files.md',
   'docs/guides/search.md',
   'docs/guides/exporting-messages.md',
@@ -153,7 +159,9 @@ test.concurrent.for(EXAMPLES)('the example $name runs', async ({ name, code, out
     await palaver.users.devices.register('ann', 'browser', BROWSER);
   }
   const promotionSeq = code.includes('promotionSeq') ? await promote(palaver, furniture.threadId) : 0;
+  if (code.includes('agent-1')) await palaver.users.put('agent-1', { display_name: 'Agent' });
   const signedIn = await signIn(palaver, url, furniture.threadId);
+  const agents = isOfDesk(code) ? await openDeskOf(palaver, signedIn.chat, furniture.threadId, code) : {};
   const world = {
     // The policy and the event stream belong to a whole application, so their examples use another one.
     palaver: /palaver\.(policy|eventStream)\./.test(code) ? reached.connect({ apiKey: otherKey }) : palaver,
@@ -164,9 +172,10 @@ test.concurrent.for(EXAMPLES)('the example $name runs', async ({ name, code, out
     promotionSeq,
     ...furniture,
     ...signedIn,
+    ...agents,
   };
   const module = await import(/* @vite-ignore */ join(FOLDER, `${name}.ts`));
-  await module.default(world satisfies ExampleWorld);
+  await module.default(world satisfies Omit<ExampleWorld, 'desk' | 'watched'>);
   signedIn.chat.close();
   for (const line of output) await until(async () => printed.find((text) => text === line));
 });
@@ -183,6 +192,21 @@ async function signIn(palaver: Palaver, url: string, threadId: string) {
   const search = chat.search('');
   const picture = new File([new Uint8Array(png())], 'sun.png');
   return { chat, thread, token, picture, extUserId, userId: 'cleo', push, search };
+}
+
+/** Whether an example is about the support desk. (`palaver.users.desk` is another one.) */
+const isOfDesk = (code: string) => /\b(openDesk\(|watched\b|(?<!\.)desk\.)/.test(code);
+
+/** Puts ann on the support desk. A chat has one desk, so an example that opens it gets none. */
+async function openDeskOf(palaver: Palaver, chat: Chat, threadId: string, code: string) {
+  await palaver.users.desk.put('ann', { direct_threads: true });
+  const direct = await chat.openDirect('cleo');
+  direct.close();
+  if (code.includes('openDesk(')) return {};
+  const desk = openDesk(chat);
+  const watched = desk.open(threadId);
+  await Promise.all([desk.loaded(), watched.loaded()]);
+  return { desk, watched };
 }
 
 /** Sends a promotion from the bot. */

@@ -10,7 +10,7 @@ import { Palaver } from '../src/server/index.ts';
 /* The site's reference of the SDK is made of doc comments. */
 
 const EXPORTED = Declarations.with((declarations) =>
-  ['index', 'web-push/index', 'server/index'].flatMap((entry) =>
+  ['index', 'desk/index', 'web-push/index', 'server/index'].flatMap((entry) =>
     declarations.exportsOf(entry).map(({ declared }) => declared),
   ),
 );

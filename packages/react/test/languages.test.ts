@@ -13,6 +13,7 @@ import { LANGUAGES, textsIn } from './all-texts.ts';
 const SHARED = new Set([
   'direction',
   'bot',
+  'support',
   'lastOf',
   'by',
   'kinds.text',

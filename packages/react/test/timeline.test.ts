@@ -40,6 +40,15 @@ test('the divider stands after the read position, not where the loaded messages 
   expect(keys(all, 5, { upTo: 5 })).toEqual(['message 5', 'message 6', 'message 51', 'message 52']);
 });
 
+test('what a sender writes as support is a group of its own', () => {
+  const asSupport = (seq: number): KeptMessage => ({ ...message(seq, '2'), as: 'support' });
+  const all = [message(1, '2'), asSupport(2), asSupport(3), message(4, '2')];
+  const rows = rowsOf(all, [], around(9), ENGLISH).flatMap((row) =>
+    row.type === 'message' ? [row.isFirst] : [],
+  );
+  expect(rows).toEqual([true, true, false, true]);
+});
+
 test('no client_message_id gives two rows the same key', () => {
   const names = ['2', 'new', 'same', 'message 1'];
   const messages = names.flatMap((name, at) => [

@@ -52,6 +52,7 @@ export async function currentContract(): Promise<Contract> {
     sdk: Declarations.with((declarations) => ({
       '@palaver/client': declaredIn('index', declarations),
       '@palaver/client/server': declaredIn('server/index', declarations),
+      '@palaver/client/desk': declaredIn('desk/index', declarations),
       '@palaver/client/web-push': declaredIn('web-push/index', declarations),
     })),
   });

@@ -83,8 +83,8 @@ export class Chat extends Lookups {
   readonly devices: Devices;
   /** The notification settings of the user. */
   readonly notifications: Notifications;
-  readonly #rest: Rest;
-  readonly #connection: Connection;
+  /** @internal For the support desk. */
+  readonly link: Connection;
   readonly #list: ChatList;
   readonly #ownReads: OwnReads;
   readonly #outbox: Outbox;
@@ -112,7 +112,6 @@ export class Chat extends Lookups {
     const rest = new Rest(base, tokens, others.fetch ?? platformFetch);
     super(rest);
     this.url = base;
-    this.#rest = rest;
     this.#searches = new Searches(rest);
     this.#fileTickets = new FileTickets(base, rest);
     this.fileUrls = this.#fileTickets.urls;
@@ -122,7 +121,7 @@ export class Chat extends Lookups {
     this.unread = this.#list.unread;
     this.devices = new Devices(rest);
     this.notifications = new Notifications(rest);
-    this.#connection = new Connection({
+    this.link = new Connection({
       url: base,
       tokens,
       silenceMs,
@@ -131,11 +130,11 @@ export class Chat extends Lookups {
       epoch: () => frames.epoch,
       onFrame: (frame) => frames.apply(frame),
     });
-    this.connection = this.#connection.state;
+    this.connection = this.link.state;
     this.#presence = new Presence(
-      (ext_user_ids) => this.#connection.command({ type: 'watch', ext_user_ids }) as Promise<UserPresence[]>,
+      (ext_user_ids) => this.link.command({ type: 'watch', ext_user_ids }) as Promise<UserPresence[]>,
     );
-    this.#visible = new VisibleThread((thread_id) => this.#connection.command({ type: 'open', thread_id }));
+    this.#visible = new VisibleThread((thread_id) => this.link.command({ type: 'open', thread_id }));
     this.#open = new OpenThreads(
       (threadId) =>
         new ThreadStore({
@@ -159,14 +158,14 @@ export class Chat extends Lookups {
     });
     this.#sender = new MessageSender({
       rest,
-      connection: this.#connection,
+      connection: this.link,
       maxTextChars: () => this.#limits.getSnapshot()?.text_chars,
     });
     const owner = async () => `palaver ${base} ${await tokens.owner()}`;
     this.#outbox = this.#createOutbox(owner, storage, storage && (fileStorage ?? platformFileStorage()));
-    this.#connection.state.subscribe(({ state }) => this.#follow(state));
+    this.link.state.subscribe(({ state }) => this.#follow(state));
     void this.#outbox.restore();
-    this.#connection.open();
+    this.link.open();
   }
 
   /**
@@ -231,7 +230,7 @@ export class Chat extends Lookups {
    * ```
    */
   reconnect(): void {
-    this.#connection.open();
+    this.link.open();
   }
 
   /**
@@ -245,7 +244,7 @@ export class Chat extends Lookups {
    * ```
    */
   disconnect(): void {
-    this.#connection.disconnect();
+    this.link.disconnect();
   }
 
   /**
@@ -258,7 +257,7 @@ export class Chat extends Lookups {
    */
   close(): void {
     this.#outbox.close();
-    this.#connection.close();
+    this.link.close();
     this.#profileCatchUp.stop();
     this.#open.closeAll();
     this.#searches.closeAll();
@@ -276,10 +275,10 @@ export class Chat extends Lookups {
    */
   open(threadId: string): Thread {
     return new Thread(threadId, this.#open.acquire(threadId), {
-      rest: new ThreadRest(this.#rest, threadId),
+      rest: new ThreadRest(this.rest, threadId),
       outbox: this.#outbox,
-      command: (frame) => this.#connection.command(frame),
-      perform: (command, request) => this.#connection.perform({ ...command, thread_id: threadId }, request),
+      command: (frame) => this.link.command(frame),
+      perform: (command, request) => this.link.perform({ ...command, thread_id: threadId }, request),
       check: (body) => this.#sender.check(body),
       setVisible: this.#visible.of(threadId),
       release: () => this.#open.release(threadId),
@@ -296,7 +295,7 @@ export class Chat extends Lookups {
    * ```
    */
   async openDirect(userId: string): Promise<Thread> {
-    return this.#enter(await this.#rest.post<ClientThread>('/threads', { type: 'direct', user_id: userId }));
+    return this.#enter(await this.rest.post<ClientThread>('/threads', { type: 'direct', user_id: userId }));
   }
 
   /**
@@ -319,7 +318,7 @@ export class Chat extends Lookups {
   }): Promise<Thread> {
     const { user_ids: member_ids = [], ...others } = group;
     const body = { type: 'group', ...others, member_ids, id_type: 2 };
-    return this.#enter(await this.#rest.post<ClientThread>('/threads', body));
+    return this.#enter(await this.rest.post<ClientThread>('/threads', body));
   }
 
   /**
@@ -355,8 +354,8 @@ export class Chat extends Lookups {
 
   #createOutbox(owner: () => Promise<string>, storage?: OutboxStorage, fileStorage?: FileStorage): Outbox {
     const upload: OutgoingFilesOptions['upload'] = (threadId, ...file) =>
-      new ThreadRest(this.#rest, threadId).upload(...file);
-    const abandon = (uploadId: string) => void abandonUpload(this.#rest, uploadId);
+      new ThreadRest(this.rest, threadId).upload(...file);
+    const abandon = (uploadId: string) => void abandonUpload(this.rest, uploadId);
     return new Outbox({
       storage,
       key: owner,
@@ -365,7 +364,7 @@ export class Chat extends Lookups {
       send: (message) => this.#sender.send(message),
       // Other members still see the user typing this message, which will not arrive.
       onRefused: ({ thread_id }) =>
-        void this.#connection.command({ type: 'typing', thread_id, is_typing: false }).catch(() => {}),
+        void this.link.command({ type: 'typing', thread_id, is_typing: false }).catch(() => {}),
       onSent: ({ thread_id }, message) => this.#open.get(thread_id)?.addSent(message),
       onChange: (threadId) => this.#open.get(threadId)?.invalidate(),
     });
@@ -374,7 +373,7 @@ export class Chat extends Lookups {
   /** Unsent messages stay in the storage, for their author. */
   #end(error: PalaverError): void {
     this.#outbox.close();
-    this.#connection.close(error);
+    this.link.close(error);
   }
 
   #follow(state: ConnectionState['state']): void {

@@ -31,8 +31,6 @@ export interface ConnectOptions {
 /** Throws a TypeError if the platform has no WebSocket: Node before 22. */
 export function ownWebSocket(): WebSocketConstructor {
   if (typeof WebSocket === 'undefined')
-    throw new TypeError(
-      'connect() needs the option WebSocket where the platform has none (Node before 22): use the package ws',
-    );
+    throw new TypeError('connect() needs the option WebSocket on Node before 22: use the package ws');
   return WebSocket;
 }

@@ -7,10 +7,11 @@ import { findPeople, findThreadsByName, type PeoplePage } from './search/name-se
 
 /** Requests of a chat whose responses it does not keep. A base class, because delegation would repeat each signature. */
 export class Lookups {
-  readonly #rest: Rest;
+  /** @internal For the support desk. */
+  readonly rest: Rest;
 
   constructor(rest: Rest) {
-    this.#rest = rest;
+    this.rest = rest;
   }
 
   /**
@@ -22,7 +23,7 @@ export class Lookups {
    * ```
    */
   getProfile(): Promise<User> {
-    return this.#rest.get('/me');
+    return this.rest.get('/me');
   }
 
   /**
@@ -36,7 +37,7 @@ export class Lookups {
    * ```
    */
   uploadPicture(picture: Blob, options: UploadOptions = {}): Promise<UploadedFile> {
-    return uploadFile(this.#rest, '/me/pictures', picture, options);
+    return uploadFile(this.rest, '/me/pictures', picture, options);
   }
 
   /**
@@ -49,8 +50,8 @@ export class Lookups {
    */
   setAvatar(fileId: string | null): Promise<User> {
     return fileId === null
-      ? this.#rest.write('DELETE', '/me/avatar')
-      : this.#rest.write('PUT', '/me/avatar', { file_id: fileId });
+      ? this.rest.write('DELETE', '/me/avatar')
+      : this.rest.write('PUT', '/me/avatar', { file_id: fileId });
   }
 
   /**
@@ -66,7 +67,7 @@ export class Lookups {
    * ```
    */
   findPeople(name: string, options?: { limit?: number; next?: string }): Promise<PeoplePage> {
-    return findPeople(this.#rest, name, options);
+    return findPeople(this.rest, name, options);
   }
 
   /**
@@ -78,7 +79,7 @@ export class Lookups {
    * ```
    */
   findThreads(link: { reference_id?: string; satl_reference_id?: string }): Promise<ClientThread[]> {
-    return this.#rest.get('/threads', link);
+    return this.rest.get('/threads', link);
   }
 
   /**
@@ -91,7 +92,7 @@ export class Lookups {
    * ```
    */
   findThreadsByName(name: string, options?: { limit?: number }): Promise<ClientThread[]> {
-    return findThreadsByName(this.#rest, name, options);
+    return findThreadsByName(this.rest, name, options);
   }
 
   /**
@@ -103,7 +104,7 @@ export class Lookups {
    * ```
    */
   stickerPacks(): Promise<StickerPack[]> {
-    return this.#rest.get('/sticker-packs', { limit: 100 });
+    return this.rest.get('/sticker-packs', { limit: 100 });
   }
 
   /**
@@ -116,6 +117,6 @@ export class Lookups {
    * ```
    */
   stickerPack(packId: string): Promise<StickerPackWithStickers> {
-    return this.#rest.get(path`/sticker-packs/${packId}`);
+    return this.rest.get(path`/sticker-packs/${packId}`);
   }
 }

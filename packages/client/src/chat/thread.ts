@@ -17,7 +17,8 @@ export class Thread extends ThreadMessages implements Readable<ThreadState> {
   readonly id: string;
   /** The notification settings of the user for this thread. */
   readonly notifications: NotificationsOfThread;
-  readonly #store: ThreadStore;
+  /** @internal For the support desk. */
+  readonly store: ThreadStore;
   readonly #actions: ThreadActions;
   readonly #typing: TypingSignal;
   #isClosed = false;
@@ -25,7 +26,7 @@ export class Thread extends ThreadMessages implements Readable<ThreadState> {
   constructor(id: string, store: ThreadStore, actions: ThreadActions) {
     super(actions);
     this.id = id;
-    this.#store = store;
+    this.store = store;
     this.#actions = actions;
     this.notifications = new NotificationsOfThread(actions.rest);
     this.#typing = new TypingSignal((is_typing) => {
@@ -41,7 +42,7 @@ export class Thread extends ThreadMessages implements Readable<ThreadState> {
    * const { messages, typing } = thread.getSnapshot();
    * ```
    */
-  readonly getSnapshot = (): ThreadState => this.#store.state.getSnapshot();
+  readonly getSnapshot = (): ThreadState => this.store.state.getSnapshot();
   /**
    * Calls `run` with the state, immediately and after each change. Returns a function that unsubscribes.
    *
@@ -51,7 +52,7 @@ export class Thread extends ThreadMessages implements Readable<ThreadState> {
    * stop();
    * ```
    */
-  readonly subscribe = (run: (state: ThreadState) => void): (() => void) => this.#store.state.subscribe(run);
+  readonly subscribe = (run: (state: ThreadState) => void): (() => void) => this.store.state.subscribe(run);
 
   /**
    * Resolves when the thread, its latest messages and the members are loaded. `thread` is undefined if the user is not a member. It does not
@@ -105,11 +106,11 @@ export class Thread extends ThreadMessages implements Readable<ThreadState> {
 
   #add(message: Pick<OutgoingMessage, 'request'>, file?: OutgoingFile): string {
     const client_message_id = randomId();
-    const sent = { client_message_id, created_at: Date.now(), after_seq: this.#store.lastSeq };
+    const sent = { client_message_id, created_at: Date.now(), after_seq: this.store.lastSeq };
     this.#actions.outbox.add({ thread_id: this.id, ...message, ...sent }, file);
     this.#typing.endByMessage();
     // Users want to see what they send. (If this fails, they are no longer a member.)
-    this.#store.loadLatest().catch(() => {});
+    this.store.loadLatest().catch(() => {});
     return client_message_id;
   }
 
@@ -142,7 +143,7 @@ export class Thread extends ThreadMessages implements Readable<ThreadState> {
    * ```
    */
   retry(clientMessageId: string): void {
-    this.#actions.outbox.retry(clientMessageId, this.#store.lastSeq);
+    this.#actions.outbox.retry(clientMessageId, this.store.lastSeq);
   }
 
   /**
@@ -196,7 +197,7 @@ export class Thread extends ThreadMessages implements Readable<ThreadState> {
    * ```
    */
   loadOlder(): Promise<boolean> {
-    return this.#store.loadOlder();
+    return this.store.loadOlder();
   }
 
   /**
@@ -213,7 +214,7 @@ export class Thread extends ThreadMessages implements Readable<ThreadState> {
    * ```
    */
   loadAround(seq: number): Promise<boolean> {
-    return this.#store.loadAround(seq);
+    return this.store.loadAround(seq);
   }
 
   /**
@@ -225,7 +226,7 @@ export class Thread extends ThreadMessages implements Readable<ThreadState> {
    * ```
    */
   loadNewer(): Promise<boolean> {
-    return this.#store.loadNewer();
+    return this.store.loadNewer();
   }
 
   /**
@@ -237,7 +238,7 @@ export class Thread extends ThreadMessages implements Readable<ThreadState> {
    * ```
    */
   loadLatest(): Promise<void> {
-    return this.#store.loadLatest();
+    return this.store.loadLatest();
   }
 
   /**

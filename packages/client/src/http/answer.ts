@@ -73,7 +73,7 @@ function describe({ message_code, message = '', errors = [] }: Envelope): string
 function foreignAnswer(response: Reply): PalaverError {
   return new PalaverError({
     code: 'answer',
-    message: `The response is not from a Palaver server: status ${response.status}, without its envelope`,
+    message: `The response is not from a Palaver server: status ${response.status}`,
     status: response.status,
     retryable: isRetryable(response.status),
     requestId: response.headers.get('x-request-id') ?? '',

@@ -1,3 +1,4 @@
+import type { Desk, WatchedThread } from '../../src/desk/index.ts';
 import type { Chat, MessageSearch, Thread } from '../../src/index.ts';
 import type { Palaver } from '../../src/server/index.ts';
 import type { BrowserNotifications } from '../../src/web-push/index.ts';
@@ -21,6 +22,9 @@ export interface ExampleWorld {
   thread: Thread;
   search: MessageSearch;
   push: BrowserNotifications;
+  /** The support desk of ann, and the thread `threadId` at it. */
+  desk: Desk;
+  watched: WatchedThread;
   token: string;
   picture: File;
   /** Cleo, who is not a member. */

@@ -45,6 +45,7 @@ export const Message = replaceable(
     const row = useFocus(props.isFound);
     const sent = message.state === 'sent' ? message : undefined;
     const name = sent === undefined ? texts.you : senderName(sent);
+    const tag = sent?.sender.type === 'bot' ? texts.bot : sent?.as && texts.support;
     const isDeleted = isRemoved || (sent !== undefined && sent.deleted_at !== null);
     const meta = <Meta message={message} isMine={isMine} isSeen={isSeen} seenBy={seenBy} />;
     return (
@@ -56,7 +57,7 @@ export const Message = replaceable(
         data-first={isFirst}
         data-last={isLast}
         data-state={message.state}
-        aria-label={texts.by(name, time(message.created_at))}
+        aria-label={texts.by(tag ? texts.by(name, tag) : name, time(message.created_at))}
         tabIndex={-1}
         // (A finger gives the focus, where it stays.)
         onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setIsActive(true)}
@@ -70,10 +71,10 @@ export const Message = replaceable(
           </span>
         ) : null}
         <div className="pv-stack">
-          {isFirst && isNamed && sent !== undefined ? (
+          {isFirst && isNamed ? (
             <header className="pv-sender">
               <b>{name}</b>
-              {sent.sender.type === 'bot' ? <span className="pv-tag">{texts.bot}</span> : null}
+              {tag ? <span className="pv-tag">{tag}</span> : null}
             </header>
           ) : null}
           <div className="pv-line">

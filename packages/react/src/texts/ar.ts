@@ -15,6 +15,7 @@ export const ar: Texts = {
   unknownUser: 'مستخدم غير معروف',
   you: 'أنت',
   bot: 'روبوت',
+  support: 'الدعم',
   placeOf: (place, number) => `${NUMBER.format(place)} من ${NUMBER.format(number)}`,
 
   chats: 'المحادثات',

@@ -16,6 +16,7 @@ export const de: Texts = {
   unknownUser: 'Unbekannt',
   you: 'Du',
   bot: 'Bot',
+  support: 'Support',
   placeOf: (place, number) => `${place} von ${number}`,
 
   chats: 'Chats',

@@ -18,6 +18,8 @@ export const en = {
   unknownUser: 'Unknown user',
   you: 'You',
   bot: 'Bot',
+  /** Beside the name of a sender who writes as support, without being a member. */
+  support: 'Support',
   /** The place of one of several, from 1. */
   placeOf: (place: number, number: number) => `${place} of ${number}`,
 

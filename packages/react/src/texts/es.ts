@@ -16,6 +16,7 @@ export const es: Texts = {
   unknownUser: 'Usuario desconocido',
   you: 'Tú',
   bot: 'Bot',
+  support: 'Soporte',
   placeOf: (place, number) => `${place} de ${number}`,
 
   chats: 'Chats',

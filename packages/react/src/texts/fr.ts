@@ -17,6 +17,7 @@ export const fr: Texts = {
   unknownUser: 'Utilisateur inconnu',
   you: 'Vous',
   bot: 'Bot',
+  support: 'Assistance',
   placeOf: (place, number) => `${place} sur ${number}`,
 
   chats: 'Discussions',

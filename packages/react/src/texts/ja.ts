@@ -15,6 +15,7 @@ export const ja: Texts = {
   unknownUser: '不明なユーザー',
   you: 'あなた',
   bot: 'ボット',
+  support: 'サポート',
   placeOf: (place, count) => `${place} / ${count}`,
 
   chats: 'チャット',

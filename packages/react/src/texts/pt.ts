@@ -16,6 +16,7 @@ export const pt: Texts = {
   unknownUser: 'Usuário desconhecido',
   you: 'Você',
   bot: 'Bot',
+  support: 'Suporte',
   placeOf: (place, number) => `${place} de ${number}`,
 
   chats: 'Conversas',

@@ -15,6 +15,7 @@ export const tr: Texts = {
   unknownUser: 'Bilinmeyen kullanıcı',
   you: 'Siz',
   bot: 'Bot',
+  support: 'Destek',
   placeOf: (place, count) => `${place} / ${count}`,
 
   chats: 'Sohbetler',

@@ -15,6 +15,7 @@ export const vi: Texts = {
   unknownUser: 'Người dùng không rõ',
   you: 'Bạn',
   bot: 'Bot',
+  support: 'Hỗ trợ',
   placeOf: (place, count) => `${place} trên ${count}`,
 
   chats: 'Cuộc trò chuyện',

@@ -241,7 +241,12 @@ function Announcement({ newest, me, lastSeq }: AnnouncementProps) {
   const isNew = newest?.state === 'sent' && newest.seq > lastSeqAtFirst && newest.sender.ext_user_id !== me;
   return (
     <p className="pv-unseen" aria-live="polite">
-      {isNew ? texts.lastOf(senderName(newest), summaryOf(newest)) : ''}
+      {isNew
+        ? texts.lastOf(
+            newest.as ? texts.by(senderName(newest), texts.support) : senderName(newest),
+            summaryOf(newest),
+          )
+        : ''}
     </p>
   );
 }

@@ -113,6 +113,7 @@ function keyOf(message: ShownMessage, isMine: boolean): string {
 }
 
 function areTogether(before: ShownMessage, message: ShownMessage, me: string): boolean {
-  const sender = (one: ShownMessage) => (one.state === 'sent' ? one.sender.ext_user_id : me);
+  // (A label says of a whole group whether support wrote it.)
+  const sender = (one: ShownMessage) => (one.state === 'sent' ? one.sender.ext_user_id + (one.as ?? '') : me);
   return sender(before) === sender(message) && message.created_at - before.created_at < TOGETHER_MS;
 }

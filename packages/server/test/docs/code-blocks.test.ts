@@ -25,6 +25,7 @@ const CODE_BLOCKS = BLOCKS.filter(({ language }) => CODE.some((code) => code ===
 
 /** What TypeScript checks with all its rules, as a strict project does. */
 const NAMES_IN_TYPESCRIPT = `
+import type { Desk } from '@palaver/client/desk';
 import type { Chat as Client, Thread as OpenThread } from '@palaver/client';
 import type { EventCursor, Palaver, PulledEvent } from '@palaver/client/server';
 import type { ChatApp as App } from '@palaver/react';
@@ -36,6 +37,7 @@ declare global {
   const url: string, apiKey: string, secret: string, token: string, accessToken: string;
   const threadId: string, extUserId: string;
   const seq: number;
+  const desk: Desk;
   const ChatApp: typeof App;
   const field: HTMLInputElement;
   const button: HTMLButtonElement;
@@ -74,6 +76,7 @@ const FOLDER = join(import.meta.dirname, '.code-blocks');
 const PATHS = {
   '@palaver/client': ['packages/client/src/index.ts'],
   '@palaver/client/server': ['packages/client/src/server/index.ts'],
+  '@palaver/client/desk': ['packages/client/src/desk/index.ts'],
   '@palaver/client/web-push': ['packages/client/src/web-push/index.ts'],
   '@palaver/react': ['packages/react/src/index.ts'],
   '@palaver/react/element': ['packages/react/src/element/element.ts'],

@@ -61,6 +61,8 @@ const TOKEN_REFUSED = 4401;
  */
 export class Connection {
   readonly state = new Store<ConnectionState>(CONNECTING);
+  /** The support desk sees each frame after the chat. */
+  declare onFrame: ((frame: ServerFrame) => void) | undefined;
   readonly #options: ConnectionOptions;
   #wire: Wire | undefined;
   /** Takes the place of `#wire` once it has signed in. */
@@ -183,6 +185,7 @@ export class Connection {
     // The connection makes progress, so the next failure starts with a short pause again.
     else if (frame.type === 'entry' || frame.type === 'resumed') this.#failures = 0;
     this.#options.onFrame(frame);
+    this.onFrame?.(frame);
     if (frame.type === 'resumed') this.state.set({ state: 'online' });
     if (this.#isPaused) this.#endWhenIdle();
   }

@@ -2,7 +2,7 @@ import type { ClientThread, LogEntry, UnreadTotal } from '../../api.ts';
 import type { Position } from '../connection/connection.ts';
 import { updatedBy } from '../state/message-update.ts';
 import { type Profile, withProfile } from '../state/profile.ts';
-import { withQuote, withQuotedProfile } from '../state/reply-preview.ts';
+import { withProfiles, withQuote } from '../state/reply-preview.ts';
 import { Derived, Store } from '../state/store.ts';
 
 const MAX_UNREAD = 100;
@@ -118,22 +118,16 @@ export class ChatList {
 
   /** Updates peers, the senders of last messages, and the quotes in them. */
   updateProfile(user: Profile): void {
+    const profiles = new Map([[user.ext_user_id, user]]);
     for (const counted of this.#threads.values()) {
-      const { peer, last_message } = counted.thread;
-      const before = counted.thread;
-      if (peer?.ext_user_id === user.ext_user_id) {
-        const updatedPeer = withProfile(peer, user);
-        if (updatedPeer !== peer) counted.thread = { ...counted.thread, peer: updatedPeer };
-      }
-      if (last_message?.sender.ext_user_id === user.ext_user_id) {
-        const sender = withProfile(last_message.sender, user);
-        if (sender !== last_message.sender)
-          counted.thread = { ...counted.thread, last_message: { ...last_message, sender } };
-      }
-      const message = counted.thread.last_message;
-      const updated = message && withQuotedProfile(message, user);
-      if (updated !== message) counted.thread = { ...counted.thread, last_message: updated };
-      if (counted.thread !== before) this.#publish(counted.thread.id);
+      const { peer, last_message, id } = counted.thread;
+      const next = {
+        peer: peer && withProfile(peer, profiles),
+        last_message: last_message && withProfiles(last_message, profiles),
+      };
+      if (next.peer === peer && next.last_message === last_message) continue;
+      counted.thread = { ...counted.thread, ...next };
+      this.#publish(id);
     }
   }
 

@@ -4,8 +4,8 @@ import { wait } from '../../http/wait.ts';
 import type { Rest } from '../connection/rest.ts';
 import { ChangeReplay } from '../state/change-replay.ts';
 import { updatedBy } from '../state/message-update.ts';
-import { type Profile, withProfile } from '../state/profile.ts';
-import { withQuote, withQuotedProfile } from '../state/reply-preview.ts';
+import type { Profile } from '../state/profile.ts';
+import { withProfiles, withQuote } from '../state/reply-preview.ts';
 import { Store } from '../state/store.ts';
 import type { SearchFilters, SearchOptions, SearchState } from './search-state.ts';
 
@@ -83,7 +83,8 @@ export class SearchStore {
   }
 
   updateProfile(user: Profile): void {
-    this.#replay.apply(() => this.#change((hit) => withMessage(hit, withUser(hit.message, user))));
+    const profiles = new Map([[user.ext_user_id, user]]);
+    this.#replay.apply(() => this.#change((hit) => withMessage(hit, withProfiles(hit.message, profiles))));
   }
 
   /** Entries of this thread, or of any, were missed: searches again. */
@@ -203,13 +204,6 @@ function changedBy(hit: ClientSearchHit, entry: LogEntry): ClientSearchHit | und
   // The ranges are those of the body that was searched.
   const isSame = JSON.stringify(changed.body) === JSON.stringify(message.body);
   return { ...hit, message: changed, ranges: isSame ? hit.ranges : [] };
-}
-
-function withUser(message: ClientMessage, user: Profile): ClientMessage {
-  const known = message.sender.ext_user_id === user.ext_user_id ? user : undefined;
-  const sender = withProfile(message.sender, known);
-  const quoted = withQuotedProfile(message, user);
-  return sender === message.sender ? quoted : { ...quoted, sender };
 }
 
 function withMessage(hit: ClientSearchHit, message: ClientMessage): ClientSearchHit {

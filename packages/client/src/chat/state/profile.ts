@@ -7,8 +7,12 @@ export interface Profile {
   avatar_url: string;
 }
 
-/** Returns the same object if the profile is unchanged. (The sender of a bot's message has an empty `user_id`.) */
-export function withProfile<User extends Profile>(user: User, profile: Profile | undefined): User {
+/** Profiles by `ext_user_id`. */
+export type Profiles = ReadonlyMap<string, Profile>;
+
+/** Returns the same object if the profile is unchanged, or unknown. (The sender of a bot's message has an empty `user_id`.) */
+export function withProfile<User extends Profile>(user: User, profiles: Profiles): User {
+  const profile = profiles.get(user.ext_user_id);
   if (profile === undefined) return user;
   const { display_name, avatar_url } = profile;
   const user_id = user.user_id === '' ? '' : profile.user_id;

@@ -1,5 +1,5 @@
 import { type ClientMessage, REPLY_PREVIEW_CHARS } from '../../api.ts';
-import type { Profile } from './profile.ts';
+import { type Profiles, withProfile } from './profile.ts';
 
 /** Updates the quote in a reply to `quoted`. Returns the same object if the message is no reply to it. */
 export function withQuote<Message extends ClientMessage>(message: Message, quoted: ClientMessage): Message {
@@ -14,14 +14,17 @@ export function withQuote<Message extends ClientMessage>(message: Message, quote
   return { ...message, reply_preview: { seq, kind, sender, text, deleted_at } };
 }
 
-/** Updates the name of the quoted sender. Returns the same object if the quote is by somebody else, or unchanged. */
-export function withQuotedProfile<Message extends ClientMessage>(
-  message: Message,
-  profile: Profile | undefined,
-): Message {
+/** Updates the sender, and the name of the quoted sender. Returns the same object if both are unchanged. */
+export function withProfiles<Message extends ClientMessage>(message: Message, profiles: Profiles): Message {
+  const sender = withProfile(message.sender, profiles);
+  const quoted = withQuotedProfile(message, profiles);
+  return sender === message.sender ? quoted : { ...quoted, sender };
+}
+
+function withQuotedProfile<Message extends ClientMessage>(message: Message, profiles: Profiles): Message {
   const { reply_preview: preview } = message;
-  if (profile === undefined || preview?.sender.ext_user_id !== profile.ext_user_id) return message;
+  const profile = preview && profiles.get(preview.sender.ext_user_id);
+  if (!profile || preview.sender.display_name === profile.display_name) return message;
   const { display_name } = profile;
-  if (preview.sender.display_name === display_name) return message;
   return { ...message, reply_preview: { ...preview, sender: { ...preview.sender, display_name } } };
 }

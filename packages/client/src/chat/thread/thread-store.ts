@@ -6,7 +6,7 @@ import { ChangeReplay } from '../state/change-replay.ts';
 import { updatedBy } from '../state/message-update.ts';
 import { persist } from '../state/persist.ts';
 import { type Profile, withProfile } from '../state/profile.ts';
-import { withQuote, withQuotedProfile } from '../state/reply-preview.ts';
+import { withProfiles, withQuote } from '../state/reply-preview.ts';
 import { Derived, type Readable, sameIfEqual } from '../state/store.ts';
 import { LoadedMessages, type MessageWindow, toKept } from './loaded-messages.ts';
 import { MessageSet } from './message-set.ts';
@@ -374,16 +374,9 @@ export class ThreadStore {
   }
 
   #applyProfiles(users: readonly Profile[]): void {
-    const byId = new Map(users.map((user) => [user.ext_user_id, user]));
-    for (const [id, user] of byId) {
-      const member = this.#members.get(id);
-      if (member !== undefined) this.#members.set(id, withProfile(member, user));
-    }
-    this.#updateMessages((kept) => {
-      const sender = withProfile(kept.sender, byId.get(kept.sender.ext_user_id));
-      const message = withQuotedProfile(kept, byId.get(kept.reply_preview?.sender.ext_user_id ?? ''));
-      return sender === kept.sender ? message : { ...message, sender };
-    });
+    const profiles = new Map(users.map((user) => [user.ext_user_id, user]));
+    for (const [id, member] of this.#members) this.#members.set(id, withProfile(member, profiles));
+    this.#updateMessages((kept) => withProfiles(kept, profiles));
     this.invalidate();
   }
 
