@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CONNECTIONS,
   exactProcessorTimes,
-  generate,
   type Load,
   mainThread,
   measure,
@@ -12,12 +11,17 @@ import {
 } from '../harness.ts';
 import { Listeners } from '../listeners.ts';
 import { type Palaver, postgresBackendsOf } from '../palaver.ts';
+import { SteadySends } from '../steady-sends.ts';
 import { prepareSends } from './sends.ts';
 
 const AGENTS = 10;
 const THREADS = 10_000;
-const ROUNDS = Number(process.env.DESK_ROUNDS ?? 12);
-const SECONDS = 4;
+const ROUNDS = Number(process.env.DESK_ROUNDS ?? 20);
+/** Four reports long. Short, because the speed of a shared machine changes within seconds. */
+const TURN_MS = 2_000;
+/** In this time the agents of the turn before are gone, or the first report of new ones is made. */
+const SETTLE_MS = 600;
+const IDLE_TURNS = 5;
 /** Node compiles the code of a send in several steps, the last one after so many. */
 const WARM_UP_SENDS = 20_000;
 
@@ -103,56 +107,60 @@ interface Turn {
   frames: number;
 }
 
-async function turn({ palaver, load, tokens }: World, one: Case, kind: Kind): Promise<Turn> {
+async function turn({ palaver, tokens }: World, kind: Kind, sends?: SteadySends): Promise<Turn> {
   const { subject, dataDir } = palaver;
+  const agents = kind === 'watched' ? await watch(subject.port, tokens) : undefined;
+  await sleep(SETTLE_MS);
   const look = () => ({
     node: exactProcessorTimes([mainThread(subject)]),
     postgres: whileTheyLast(() => exactProcessorTimes(postgresBackendsOf(dataDir))),
+    frames: agents?.frames ?? 0,
+    sends: sends?.accepted ?? 0,
+    at: performance.now(),
   });
-  const agents = kind === 'watched' ? await watch(subject.port, tokens) : undefined;
-  // (The sign-in, or the end of the agents of the last turn, is over.)
-  await sleep(500);
-  const framesBefore = agents?.frames ?? 0;
-  const [before, began] = [look(), performance.now()];
-  const sends = kind === 'idle' ? await sleep(SECONDS * 1_000, 0) : await send(subject, load, one);
-  const [after, ms] = [look(), performance.now() - began];
-  const frames = (agents?.frames ?? 0) - framesBefore;
+  const before = look();
+  await sleep(TURN_MS);
+  const after = look();
   if ((agents?.lost ?? 0) > 0) throw new Error('the server has closed connections of agents');
+  if ((sends?.failures ?? 0) > 0) throw new Error('answers were not M200');
   agents?.close();
   const used = (of: 'node' | 'postgres') =>
     [...after[of]].reduce((sum, [pid, time]) => sum + time - (before[of].get(pid) ?? 0), 0);
-  return { sends, ms, node: used('node'), postgres: used('postgres'), frames };
-}
-
-/** Sends for one turn; returns how many sends were accepted. */
-async function send(subject: Palaver['subject'], load: Load, { rate, threads }: Case): Promise<number> {
-  const bodies = load.bodies?.slice(0, threads) ?? [];
-  if (rate === null) {
-    const { count, failures } = await measure(subject, { ...load, bodies }, SECONDS);
-    if (failures > 0) throw new Error(`${failures} answers were not M200`);
-    return count;
-  }
-  const { method, path, headers } = load;
-  const pace = { connections: CONNECTIONS, rate, warmUpSeconds: 0, seconds: SECONDS };
-  const { accepted, refused, failures } = await generate({
-    ...pace,
-    ...{ port: subject.port, method, path, headers, bodies },
-  });
-  if (refused + failures > 0) throw new Error(`${refused + failures} answers were not M200`);
-  return accepted;
+  const grown = (of: 'sends' | 'frames' | 'at') => after[of] - before[of];
+  return {
+    ...{ sends: grown('sends'), frames: grown('frames'), ms: grown('at') },
+    ...{ node: used('node'), postgres: used('postgres') },
+  };
 }
 
 type Turns = Record<Kind, Turn[]>;
 
-/** The order alternates, in case a turn influences the next one. */
-async function measureInTurns(world: World, one: Case): Promise<Turns> {
+async function measureInTurns(world: World, { rate, threads }: Case): Promise<Turns> {
+  const { palaver, load } = world;
   const turns: Turns = { idle: [], alone: [], watched: [] };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const order: Kind[] = round % 2 === 0 ? ['alone', 'watched'] : ['watched', 'alone'];
-    // (At full speed, what the server does by the clock is no part of the cost that counts.)
-    if (one.rate !== null) order.unshift('idle');
-    for (const kind of order) turns[kind].push(await turn(world, one, kind));
+  // (At full speed, what the server does by the clock hardly counts.)
+  if (rate !== null)
+    turns.idle = await takeTurns(
+      world,
+      Array.from({ length: IDLE_TURNS }, () => 'idle'),
+    );
+  const bodies = load.bodies?.slice(0, threads) ?? [];
+  const sends = new SteadySends(palaver.subject, { ...load, bodies }, { rate, connections: CONNECTIONS });
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      // The order alternates, in case a turn influences the next one.
+      const order: Kind[] = round % 2 === 0 ? ['alone', 'watched'] : ['watched', 'alone'];
+      for (const kind of order) turns[kind].push(await turn(world, kind, sends));
+    }
+  } finally {
+    sends.close();
   }
+  return turns;
+}
+
+async function takeTurns(world: World, kinds: readonly Kind[]): Promise<Turn[]> {
+  const turns: Turn[] = [];
+  for (const kind of kinds) turns.push(await turn(world, kind));
   return turns;
 }
 
@@ -182,9 +190,15 @@ function rowsOf(one: Case, { idle, alone, watched }: Turns): Row[] {
     const costs = [costsAlone, costsWatched].map((some) => median(some).toFixed(0));
     rows.push(
       { figure: `… ${part}, µs a send without and with agents`, value: costs.join(', '), target: '' },
-      { figure: '… … ratio, median of the rounds', value: median(ratios).toFixed(2), target },
+      { figure: `… … ratio, median of ${ROUNDS} rounds (quartiles)`, value: quartiles(ratios), target },
       { figure: '… … ratio of the least', value: (leastWatched / least).toFixed(2), target },
     );
   }
   return rows;
+}
+
+function quartiles(numbers: readonly number[]): string {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(2);
+  return `${at(0.5)} (${at(0.25)}, ${at(0.75)})`;
 }
