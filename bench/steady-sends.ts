@@ -1,21 +1,24 @@
 import { connect, type Socket } from 'node:net';
 import type { Load, Subject } from './harness.ts';
 
-/** How often it looks for sends that are due. */
-const LOOK_EVERY_MS = 5;
+export interface Pace {
+  sends: number;
+  everyMs: number;
+}
 
 /**
- * Sends without a pause, from the process of the benchmark, so that turns begin and end while the load goes on. `rate`: sends a second; null: as
- * many as the connections take, each with one in progress.
+ * Sends without a pause, from the process of the benchmark, so that turns begin and end while the load goes on. `pace`: so many at once, and never
+ * more, also if they are late: how many sends the server stores together is then the same in all turns. Null: each connection has one in progress.
  */
 export class SteadySends {
   readonly #sockets: Socket[] = [];
   readonly #free: Socket[] = [];
   readonly #requests: readonly Buffer[];
-  readonly #rate: number | null;
-  readonly #timer: NodeJS.Timeout;
-  readonly #startedAt = performance.now();
+  readonly #timer: NodeJS.Timeout | undefined;
+  readonly #isPaced: boolean;
   #sent = 0;
+  /** Only those with a pace can pause. */
+  isPaused = false;
   /** Answers with the status 200. */
   accepted = 0;
   /** Others, and connections that broke. */
@@ -24,7 +27,7 @@ export class SteadySends {
   constructor(
     { port }: Subject,
     load: Load,
-    { rate, connections }: { rate: number | null; connections: number },
+    { pace, connections }: { pace: Pace | null; connections: number },
   ) {
     const { method, path, headers, bodies = [] } = load;
     const head = [
@@ -35,9 +38,10 @@ export class SteadySends {
     this.#requests = bodies.map((body) =>
       Buffer.from(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`),
     );
-    this.#rate = rate;
+    this.#isPaced = pace !== null;
     for (let opened = 0; opened < connections; opened += 1) this.#open(port);
-    this.#timer = setInterval(() => this.#sendDue(), LOOK_EVERY_MS);
+    if (pace === null) this.#send(connections);
+    else this.#timer = setInterval(() => this.#send(this.isPaused ? 0 : pace.sends), pace.everyMs);
   }
 
   #open(port: number): void {
@@ -54,7 +58,7 @@ export class SteadySends {
       else this.failures += 1;
       answer = '';
       this.#free.push(socket);
-      if (this.#rate === null) this.#sendDue();
+      if (!this.#isPaced) this.#send(1);
     });
     socket.on('error', () => {});
     socket.on('close', () => {
@@ -62,13 +66,8 @@ export class SteadySends {
     });
   }
 
-  /** Sends that find no connection free come later. */
-  #sendDue(): void {
-    const due =
-      this.#rate === null
-        ? Number.POSITIVE_INFINITY
-        : Math.floor(((performance.now() - this.#startedAt) / 1_000) * this.#rate) - this.#sent;
-    const count = Math.min(due, this.#free.length);
+  /** Fewer, if so many connections are not free. */
+  #send(count: number): void {
     for (const socket of this.#free.splice(0, count)) {
       socket.write(this.#requests[this.#sent % this.#requests.length] ?? '');
       this.#sent += 1;

@@ -148,10 +148,11 @@ export class DeskActivity {
 
   /** Ends the watches of users who have left the desk. */
   async checkUsers(): Promise<void> {
-    if (this.#watches.size === 0) return;
+    // (Others have ended what they watched, and stay connected.)
+    const all = [...this.#watches].filter((one) => this.#ofAll.has(one) || one.threads().length > 0);
+    if (all.length === 0) return;
     this.round += 1;
     const { round } = this;
-    const all = [...this.#watches];
     const onDesk = await findDeskUsers(this.#parts.db, [...new Set(all.map(({ extUserId }) => extUserId))]);
     for (const watches of all) if (!onDesk.has(watches.extUserId)) watches.endAll(round);
   }
