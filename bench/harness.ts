@@ -4,8 +4,10 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { OpenLoop, OpenLoopFigures } from './open-loop.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const CONNECTIONS = 64;
@@ -129,6 +131,17 @@ interface Outcome {
   failures: number;
 }
 
+/** Runs `open-loop.ts`; `core`: on this core alone. */
+export async function generate(load: OpenLoop, core?: number): Promise<OpenLoopFigures> {
+  const script = join(ROOT, 'bench/open-loop.ts');
+  const command = [process.execPath, script];
+  const [file = '', ...args] =
+    core === undefined ? command : ['taskset', '--cpu-list', `${core}`, ...command];
+  const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify(load));
+  return JSON.parse(await text(child.stdout)) as OpenLoopFigures;
+}
+
 /** Measures the subjects in rounds, after warming up each, and returns the median of each figure. */
 export async function compare(
   pairs: readonly { subject: Subject; load: Load }[],
@@ -185,4 +198,30 @@ export function processorMicroseconds(pids: readonly (number | string)[]): numbe
     return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   });
   return (ticks.reduce((sum, some) => sum + some, 0) / TICKS) * 1e6;
+}
+
+/**
+ * A thread for {@link exactProcessorTimes}. It does the work of requests, and its part of collecting garbage. The others compile and help to
+ * collect; on a busy machine their time grows several-fold.
+ */
+export function mainThread({ process: { pid = 0 } }: Subject): string {
+  return `${pid}/task/${pid}`;
+}
+
+/** The processor time of each of these single-threaded processes, or threads, so far, to the nanosecond; in microseconds (Linux). */
+export function exactProcessorTimes(pids: readonly (number | string)[]): Map<number | string, number> {
+  return new Map(
+    pids.map((pid) => [pid, Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1_000]),
+  );
+}
+
+/** Processes may end while they are looked at. */
+export function whileTheyLast<T>(look: () => T): T {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return look();
+    } catch (error) {
+      if (tries === 10) throw error;
+    }
+  }
 }

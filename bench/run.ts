@@ -3,6 +3,7 @@ import { type Palaver, startPalaver } from './palaver.ts';
 import { chatPages } from './scenarios/chat-page.ts';
 import { clients } from './scenarios/clients.ts';
 import { cores } from './scenarios/cores.ts';
+import { desk } from './scenarios/desk.ts';
 import { events } from './scenarios/events.ts';
 import { nodes } from './scenarios/nodes.ts';
 import { callingPushReceiver, notifications } from './scenarios/notifications.ts';
@@ -26,6 +27,7 @@ const SCENARIOS: Record<string, (palaver: Palaver) => Promise<Row[]>> = {
   reads,
   clients,
   realtime,
+  desk,
   stored,
   search,
   stickers,

@@ -1,9 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
-import { CONNECTIONS, median, type Row, ratio } from '../harness.ts';
-import type { OpenLoop, OpenLoopFigures } from '../open-loop.ts';
+import { CONNECTIONS, generate, median, type Row, ratio } from '../harness.ts';
+import type { OpenLoopFigures } from '../open-loop.ts';
 import type { Palaver } from '../palaver.ts';
 import { prepareSends } from './sends.ts';
 
@@ -28,10 +26,10 @@ export async function overload(palaver: Palaver): Promise<Row[]> {
   const best: OpenLoopFigures[] = [];
   const overloaded: OpenLoopFigures[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const now = await generate(last, { ...load, connections: CONNECTIONS, rate: null });
+    const now = await generate({ ...load, connections: CONNECTIONS, rate: null }, last);
     best.push(now);
     const rate = Math.round(TIMES * perSecond(now));
-    overloaded.push(await generate(last, { ...load, connections: MOST_CONNECTIONS, rate }));
+    overloaded.push(await generate({ ...load, connections: MOST_CONNECTIONS, rate }, last));
   }
   const middle = (runs: readonly OpenLoopFigures[], of: (run: OpenLoopFigures) => number) =>
     median(runs.map(of));
@@ -77,13 +75,4 @@ export async function overload(palaver: Palaver): Promise<Row[]> {
 
 function perSecond({ accepted, seconds }: OpenLoopFigures): number {
   return accepted / seconds;
-}
-
-async function generate(core: number, load: OpenLoop): Promise<OpenLoopFigures> {
-  const script = fileURLToPath(new URL('../open-loop.ts', import.meta.url));
-  const child = spawn('taskset', ['--cpu-list', `${core}`, process.execPath, script], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  child.stdin.end(JSON.stringify(load));
-  return JSON.parse(await text(child.stdout)) as OpenLoopFigures;
 }

@@ -50,15 +50,15 @@ export async function sends(palaver: Palaver): Promise<Row[]> {
   ];
 }
 
-/** A user in 1,000 threads, and the sends of an image to each thread. */
-export async function prepareSends(palaver: Palaver): Promise<Load> {
+/** A user in so many threads, and the sends of an image to each thread. */
+export async function prepareSends(palaver: Palaver, threads = THREADS): Promise<Load> {
   await palaver.post('/user/v1.0/users/batch', { users: [{ user_id: 'bench' }] });
   const newThread = async (_: unknown, index: number): Promise<string> => {
     const body = { name: `Bench ${index}`, owner_id: 'bench', member_ids: [], id_type: 2 };
     return ((await palaver.post('/open-api/v1.0/chat/threads', body)) as { thread_id: string }).thread_id;
   };
   const threadIds: string[] = [];
-  while (threadIds.length < THREADS)
+  while (threadIds.length < threads)
     threadIds.push(...(await Promise.all(Array.from({ length: CREATED_AT_ONCE }, newThread))));
   const image = {
     type: 'image',

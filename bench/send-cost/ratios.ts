@@ -6,11 +6,13 @@ import { pino } from 'pino';
 import { useEmbeddedPostgres } from '../../packages/server/src/storage/embedded/embedded-postgres.ts';
 import {
   type Load,
+  mainThread,
   measure,
   processorMicroseconds,
   type Subject,
   startSubject,
   stopSubject,
+  whileTheyLast,
 } from '../harness.ts';
 import { type Palaver, postgresBackendsOf } from '../palaver.ts';
 
@@ -69,14 +71,6 @@ export async function measureRatios(
     for (const subject of others) await stopSubject(subject);
     await plain.stop();
   }
-}
-
-/**
- * It does the work of requests, and its part of collecting garbage. The others compile and help to collect; on a busy machine their
- * time grows several-fold.
- */
-function mainThread({ process: { pid = 0 } }: Subject): string {
-  return `${pid}/task/${pid}`;
 }
 
 const ofEach = <T>(figure: (name: keyof Times) => T): Record<keyof Times, T> => ({
@@ -141,16 +135,6 @@ export async function leaveSearchToAnother(palaver: Palaver): Promise<void> {
     where name = 'search'`);
   await client.end();
   if (rowCount !== 1) throw new Error('nobody indexes messages');
-}
-
-function whileTheyLast<T>(look: () => T): T {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return look();
-    } catch (error) {
-      if (tries === 10) throw error;
-    }
-  }
 }
 
 /**

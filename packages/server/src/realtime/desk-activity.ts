@@ -4,6 +4,7 @@ import type { Space } from '../domain/context.ts';
 import {
   type Activity,
   findActivity,
+  findActivityOfGroups,
   findDeskUsers,
   findPresent,
   findReadable,
@@ -46,12 +47,20 @@ export interface DeskWatcher {
   report: (frames: Buffer | undefined, missedSince: number | null | undefined, behindSince: number) => void;
 }
 
+/** What a report knows before it reads. */
+interface Memory {
+  /** Those with watchers, by {@link keyOf}. */
+  spaces: ReadonlyMap<string, Space>;
+  groups: Map<ThreadId, string>;
+  hidden: Set<ThreadId>;
+}
+
 /** A thread is reported once in this time. */
 const REPORT_EVERY_MS = 500;
 /** The most threads that wait for a report; beyond that, watchers have to list the threads. */
 export const MAX_WAITING = 20_000;
-/** The most threads that are remembered because no watcher gets reports of them. */
-const MAX_HIDDEN = 100_000;
+/** The most threads that are remembered because no watcher gets reports of them, and the most groups because one does. */
+const MAX_REMEMBERED = 100_000;
 /** The most threads that a user watches over all connections to a node. */
 export const MAX_THREADS_OF_USER = 100;
 /** The most threads of one read. */
@@ -81,6 +90,11 @@ export class DeskActivity {
    * tenant does not fill the places of another.
    */
   #hidden = new Set<ThreadId>();
+  /**
+   * Groups that were reported, with {@link keyOf} their space, neither of which is looked up again. Forgotten with the last connection, which also ends
+   * when the database is set back: ids are then given out again.
+   */
+  #groups = new Map<ThreadId, string>();
   #waiting = new Set<ThreadId>();
   #timer: NodeJS.Timeout | undefined;
   #reporting: Promise<void> | undefined;
@@ -125,6 +139,7 @@ export class DeskActivity {
   remove(watches: DeskWatcher): void {
     this.#watches.delete(watches);
     this.unwatchAll(watches);
+    if (this.#watches.size === 0 && this.#groups.size > 0) this.#groups = new Map();
   }
 
   /** How many threads a user watches, over all connections to this node. */
@@ -148,10 +163,11 @@ export class DeskActivity {
 
   /** Ends the watches of users who have left the desk. */
   async checkUsers(): Promise<void> {
-    if (this.#watches.size === 0) return;
+    // (Others have ended what they watched, and stay connected.)
+    const all = [...this.#watches].filter((one) => this.#ofAll.has(one) || one.threads().length > 0);
+    if (all.length === 0) return;
     this.round += 1;
     const { round } = this;
-    const all = [...this.#watches];
     const onDesk = await findDeskUsers(this.#parts.db, [...new Set(all.map(({ extUserId }) => extUserId))]);
     for (const watches of all) if (!onDesk.has(watches.extUserId)) watches.endAll(round);
   }
@@ -224,15 +240,12 @@ export class DeskActivity {
     const threadIds = [...this.#waiting];
     this.#waiting.clear();
     try {
-      const spaces = [...spacesOf(this.#ofAll.keys()).values()];
-      // (Another space may begin to watch meanwhile, and then there is a new set.)
-      const knownHidden = this.#hidden;
       const frames = new Map<string, Buffer[]>();
+      // (Another space may begin to watch meanwhile, or all watchers may leave, and then there are new ones.)
+      const memory = { spaces: spacesOf(this.#ofAll.keys()), groups: this.#groups, hidden: this.#hidden };
       for (const some of slicesOf(threadIds)) {
-        const { shown, hidden } = await this.#read((db) => findActivity(db, some, spaces));
-        for (const activity of shown) addTo(frames, activity);
-        if (knownHidden.size + hidden.length > MAX_HIDDEN) knownHidden.clear();
-        for (const threadId of hidden) knownHidden.add(threadId);
+        const others = await this.#addGroups(frames, some, memory);
+        if (others.length > 0) await this.#addOthers(frames, others, memory);
       }
       this.#send(frames);
       this.#reportedAt = beganAt;
@@ -242,6 +255,45 @@ export class DeskActivity {
         'the activity of threads could not be read: clients of the support desk have to list them',
       );
       this.#missedSince ??= this.#reportedAt - SLACK_MS;
+    }
+  }
+
+  /** Returns the threads that are still to be looked up. */
+  async #addGroups(
+    frames: Map<string, Buffer[]>,
+    threadIds: readonly ThreadId[],
+    { spaces, groups }: Memory,
+  ): Promise<readonly ThreadId[]> {
+    // (The watchers of a space may have left. Its groups are then looked up once more, and hidden.)
+    const known = threadIds.filter((threadId) => spaces.has(groups.get(threadId) ?? ''));
+    if (known.length === 0) return threadIds;
+    const activities = new Map<ThreadId, Activity>();
+    for (const activity of await this.#read((db) => findActivityOfGroups(db, known)))
+      activities.set(activity.thread_id, activity);
+    return threadIds.filter((threadId) => {
+      const [activity, space] = [activities.get(threadId), groups.get(threadId)];
+      if (activity === undefined || space === undefined) return true;
+      addTo(frames, space, activity);
+      return false;
+    });
+  }
+
+  async #addOthers(
+    frames: Map<string, Buffer[]>,
+    threadIds: readonly ThreadId[],
+    { spaces, groups, hidden }: Memory,
+  ): Promise<void> {
+    const found = await this.#read((db) => findActivity(db, threadIds, [...spaces.values()]));
+    for (const remembered of [groups, hidden])
+      if (remembered.size + threadIds.length > MAX_REMEMBERED) remembered.clear();
+    for (const { app_id: appId, tenant_id: tenantId, ...activity } of found.shown) {
+      const space = keyOf({ appId, tenantId });
+      groups.set(activity.thread_id, space);
+      addTo(frames, space, activity);
+    }
+    for (const threadId of found.hidden) {
+      groups.delete(threadId);
+      hidden.add(threadId);
     }
   }
 
@@ -273,10 +325,8 @@ function slicesOf<T>(all: readonly T[]): T[][] {
   );
 }
 
-function addTo(frames: Map<string, Buffer[]>, activity: Activity): void {
-  const { app_id: appId, tenant_id: tenantId, ...shown } = activity;
-  const key = keyOf({ appId, tenantId });
-  const some = frames.get(key) ?? [];
-  some.push(encodeFrame({ type: 'activity', ...shown }));
-  frames.set(key, some);
+function addTo(frames: Map<string, Buffer[]>, space: string, activity: Activity): void {
+  const some = frames.get(space) ?? [];
+  some.push(encodeFrame({ type: 'activity', ...activity }));
+  frames.set(space, some);
 }

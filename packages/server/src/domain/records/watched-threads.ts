@@ -7,13 +7,18 @@ import { one } from './thread-columns.ts';
 
 /** What connections of the support desk watch. */
 
+const LAST_MESSAGE_AT = `case when h.last_message_seq > 0 then ${toMs('h.active_at')} end`;
+
 /** The latest activity of a thread. */
 export interface Activity {
   thread_id: ThreadId;
-  app_id: AppId;
-  tenant_id: TenantId;
   last_seq: number;
   last_message_at: number | null;
+}
+
+interface SpaceColumns {
+  app_id: AppId;
+  tenant_id: TenantId;
 }
 
 /**
@@ -24,19 +29,38 @@ export async function findActivity(
   db: Pick<Transactor, 'transactionAtOnce'>,
   threadIds: readonly ThreadId[],
   spaces: readonly { appId: AppId; tenantId: TenantId }[],
-): Promise<{ shown: Activity[]; hidden: ThreadId[] }> {
+): Promise<{ shown: (Activity & SpaceColumns)[]; hidden: ThreadId[] }> {
   const names = spaces.map(({ appId, tenantId }) => `${appId} ${tenantId}`);
-  const rows = await readByKeys<Activity & { is_shown: boolean }>(db, ACTIVITY, [threadIds, names]);
+  const rows = await readByKeys<Activity & SpaceColumns & { is_shown: boolean }>(db, ACTIVITY, [
+    threadIds,
+    names,
+  ]);
   return {
     shown: rows.flatMap(({ is_shown, ...activity }) => (is_shown ? [activity] : [])),
     hidden: rows.flatMap(({ is_shown, thread_id }) => (is_shown ? [] : [thread_id])),
   };
 }
 
+/**
+ * The same for groups that {@link findActivity} has shown before, for less than half of its cost. Leaves out those without members, such as deleted ones.
+ */
+export function findActivityOfGroups(
+  db: Pick<Transactor, 'transactionAtOnce'>,
+  threadIds: readonly ThreadId[],
+): Promise<Activity[]> {
+  return readByKeys<Activity>(db, ACTIVITY_OF_GROUPS, [threadIds]);
+}
+
+const ACTIVITY_OF_GROUPS = `
+  select h.thread_id::text as thread_id, h.last_seq::float8, ${LAST_MESSAGE_AT} as last_message_at
+  from unnest($1::bigint[]) named (thread_id)
+  ${one('thread_heads', 'row.thread_id = named.thread_id')} h
+  where h.member_count > 0`;
+
 // (The id of an application has no space in it. One comparison of texts takes half the time of a join with the spaces.)
 const ACTIVITY = `
   select t.id::text as thread_id, t.app_id, t.tenant_id, h.last_seq is not null as is_shown, h.last_seq::float8,
-    case when h.last_message_seq > 0 then ${toMs('h.active_at')} end as last_message_at
+    ${LAST_MESSAGE_AT} as last_message_at
   from unnest($1::bigint[]) named (thread_id)
   ${one('threads', 'row.id = named.thread_id')} t
   left join lateral (
