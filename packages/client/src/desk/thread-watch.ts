@@ -143,8 +143,10 @@ export class ThreadWatch {
     }
     this.#error = undefined;
     this.#needsReading = false;
-    if (this.#thread === undefined) this.open();
-    else this.#thread.store.reload();
+    const isOpen = this.#thread !== undefined;
+    const { store } = this.open();
+    store.isUnknown = false;
+    if (isOpen) store.reload();
     this.state.invalidate();
   }
 

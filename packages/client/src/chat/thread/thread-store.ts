@@ -54,8 +54,11 @@ export class ThreadStore {
   #jumps = 0;
   readonly #replay = new ChangeReplay();
   #loading: Promise<void> | undefined;
-  /** Until the connection brings the thread, which can be after its messages, or the server says that the user is no member. */
-  #isUnknown = true;
+  /**
+   * Until the connection brings the thread, which can be after its messages, or the server says that the user is no member. The support desk, whose
+   * users are none, asks for itself.
+   */
+  isUnknown = true;
   /** Each load starts a new generation. Results from an earlier one are dropped. */
   #generation = 0;
   /** Likewise for catch-ups, which fetch read positions and profiles. */
@@ -68,7 +71,7 @@ export class ThreadStore {
     this.#changes = new TimelineChanges(services);
     this.state = new Derived(() => this.#deriveState());
     this.#unsubscribe = services.summary.subscribe((thread) => {
-      this.#isUnknown &&= thread === undefined;
+      this.isUnknown &&= thread === undefined;
       this.invalidate();
     });
   }
@@ -95,7 +98,7 @@ export class ThreadStore {
     const fetch = () => this.#fetchLatest(generation);
     const loading = persist(fetch, () => generation === this.#generation)
       .catch((error: PalaverError) => {
-        this.#isUnknown &&= !REFUSED.test(error.code);
+        this.isUnknown &&= !REFUSED.test(error.code);
         throw error;
       })
       .finally(() => {
@@ -181,7 +184,7 @@ export class ThreadStore {
   /** After a reconnect: frames bring new read positions and profiles. Fetches the changes before that. */
   catchUp(): void {
     // The connection has not brought the thread: a load says whether there is one.
-    if (this.#isUnknown) {
+    if (this.isUnknown) {
       this.reload();
       return;
     }
@@ -229,7 +232,7 @@ export class ThreadStore {
       typing: this.#typing.ids,
       hasOlder: this.#messages.hasOlder,
       hasNewer: this.#messages.hasNewer,
-      isLoading: this.#loading !== undefined || this.#isUnknown,
+      isLoading: this.#loading !== undefined || this.isUnknown,
     };
   }
 
