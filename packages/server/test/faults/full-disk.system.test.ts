@@ -71,8 +71,9 @@ test('a guest fills the disk up to the reserve, and people go on chatting; when 
     return ((await answer.json()) as { message_code: string }).message_code;
   };
 
-  const codes = (await Promise.all(Array.from({ length: 24 }, upload))).toSorted();
-  expect([codes[0], codes.at(-1), new Set(codes).size]).toEqual(['M200', 'M50700', 2]);
+  // (More than there is room for, and fewer than the rate limit of a user.)
+  const codes = new Set(await Promise.all(Array.from({ length: 18 }, upload)));
+  expect(codes).toEqual(new Set(['M200', 'M50700']));
   const { total, free } = disk.space();
   expect(free).toBeGreaterThan(total * RESERVE - MIB);
   expect((await send()).message_code).toBe('M200');
