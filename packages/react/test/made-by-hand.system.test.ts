@@ -78,6 +78,8 @@ describe.skipIf(isMissing)('messages made by hand (needs a browser)', () => {
     stopIndexer = chats.server.runIndexer();
     await chats.server.indexed();
     page = await site.open('app', 0);
+    // All of them have room, so none is left out of the document.
+    await page.setViewportSize({ width: 1280, height: 1_600 });
     list = page.getByRole('log');
     await list.getByText('Still here').waitFor();
   });
