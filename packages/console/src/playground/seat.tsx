@@ -1,9 +1,10 @@
 import type { Chat } from '@palaver/client';
-import { Avatar, ChatApp, IconButton, NotificationSwitch, useReadable } from '@palaver/react';
+import { Avatar, ChatApp, NotificationSwitch, useReadable } from '@palaver/react';
 import { en } from '@palaver/react/texts/en';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { mapUrl } from './attachments.ts';
 import type { Desk, Person, Sitter } from './people.ts';
+import { PlaygroundIcon } from './playground-icon.tsx';
 
 interface SeatProps {
   person: Person;
@@ -61,12 +62,7 @@ export function Seat({ person, desk, isDemo, firstId, onSwitch }: SeatProps) {
           </>
         )}
         <NotificationSwitch push={push} name={name} prepare={desk.setUpWebPush} />
-        <IconButton
-          icon={isCut ? 'offline' : 'online'}
-          label={isCut ? 'Connect the network' : 'Cut the network'}
-          isPressed={isCut}
-          onClick={toggle}
-        />
+        <NetworkSwitch isCut={isCut} onToggle={toggle} />
       </header>
       <ChatApp
         client={chat}
@@ -108,6 +104,23 @@ function PersonChoice({ desk, userId, onSwitch }: Pick<SeatProps, 'desk' | 'onSw
         </small>
       ) : null}
     </span>
+  );
+}
+
+/** Cuts the connection, as a lost network does. */
+function NetworkSwitch({ isCut, onToggle }: { isCut: boolean; onToggle: () => void }) {
+  const label = isCut ? 'Connect the network' : 'Cut the network';
+  return (
+    <button
+      type="button"
+      className="pv-icon-button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isCut}
+      onClick={onToggle}
+    >
+      <PlaygroundIcon name={isCut ? 'offline' : 'online'} />
+    </button>
   );
 }
 

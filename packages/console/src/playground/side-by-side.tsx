@@ -1,10 +1,11 @@
-import { Boundary } from '@palaver/react';
+import { Boundary, Icon } from '@palaver/react';
 import { useCallback, useMemo, useState } from 'react';
 import { Traffic } from '../network/traffic.ts';
 import { TrafficDrawer } from '../network/traffic-drawer.tsx';
 import { attachmentsOf } from './attachments.ts';
 import { type Application, BackEnd } from './back-end.ts';
 import { type Desk, PEOPLE } from './people.ts';
+import { PlaygroundIcon } from './playground-icon.tsx';
 import { Seat } from './seat.tsx';
 import { type Drawer, TopBar } from './top-bar.tsx';
 import { useBotAnswers } from './use-bot-answers.ts';
@@ -44,8 +45,13 @@ export function SideBySide({ application, demo, onChoose, onLocked }: SideBySide
   };
   const toggleTraffic = () => setHasTraffic(!hasTraffic);
   const drawers: Drawer[] = [
-    { icon: 'smile', label: 'Second person', isOpen: hasSecond, onToggle: toggleSecond },
-    { icon: 'traffic', label: 'What goes over the wire', isOpen: hasTraffic, onToggle: toggleTraffic },
+    { icon: <Icon name="smile" />, label: 'Second person', isOpen: hasSecond, onToggle: toggleSecond },
+    {
+      icon: <PlaygroundIcon name="traffic" />,
+      label: 'What goes over the wire',
+      isOpen: hasTraffic,
+      onToggle: toggleTraffic,
+    },
   ];
   return (
     <div className="playground" data-application={application} data-shown={shown}>

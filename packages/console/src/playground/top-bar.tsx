@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '@palaver/react';
+import type { ReactNode } from 'react';
 import type { Application } from './back-end.ts';
 import type { Place } from './use-person.ts';
 
@@ -8,7 +8,7 @@ const APPLICATIONS: readonly (readonly [Application, string])[] = [
 ];
 
 export interface Drawer {
-  icon: IconName;
+  icon: ReactNode;
   label: string;
   isOpen: boolean;
   onToggle: () => void;
@@ -62,7 +62,7 @@ export function TopBar({ application, hasDemo, onChoose, places, shown, onShow, 
             title={label}
             onClick={onToggle}
           >
-            <Icon name={icon} /> <span>{label}</span>
+            {icon} <span>{label}</span>
           </button>
         ))}
         <a href="../docs" target="_blank" rel="noopener">
