@@ -84,6 +84,7 @@ test('a refused token says nothing about a thread', async () => {
   const id = await chats.group(ann, ben);
   const chat = chats.connect({ ...ben, token: `${ben.token}x` });
   const thread = chat.open(id);
-  await eventually(() => chat.connection.getSnapshot().state === 'closed');
+  await expect(thread.loaded()).rejects.toMatchObject({ code: 'M40111' });
+  expect(chat.connection.getSnapshot().state).toBe('closed');
   expect(thread.getSnapshot()).toMatchObject({ thread: undefined, isLoading: true });
 });

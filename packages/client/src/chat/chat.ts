@@ -179,8 +179,7 @@ export class Chat extends Lookups {
    * ```
    */
   async ready(): Promise<void> {
-    const now = await when(this.connection, ({ state }) => state === 'online' || state === 'closed');
-    if (now.state === 'closed') throw now.error ?? new Error('the chat is closed');
+    await when(this.connection, ({ state }) => state === 'online', this.connection);
   }
 
   /**
@@ -256,8 +255,7 @@ export class Chat extends Lookups {
    * ```
    */
   close(): void {
-    this.#outbox.close();
-    this.link.close();
+    this.#end();
     this.#profileCatchUp.stop();
     this.#open.closeAll();
     this.#searches.closeAll();
@@ -275,6 +273,7 @@ export class Chat extends Lookups {
    */
   open(threadId: string): Thread {
     return new Thread(threadId, this.#open.acquire(threadId), {
+      connection: this.connection,
       rest: new ThreadRest(this.rest, threadId),
       outbox: this.#outbox,
       command: (frame) => this.link.command(frame),
@@ -371,17 +370,18 @@ export class Chat extends Lookups {
   }
 
   /** Unsent messages stay in the storage, for their author. */
-  #end(error: PalaverError): void {
+  #end(error?: PalaverError): void {
     this.#outbox.close();
     this.link.close(error);
   }
 
   #follow(state: ConnectionState['state']): void {
-    this.#outbox.isOnline = state === 'online';
-    this.#visible.isOnline = state === 'online';
-    if (state === 'online') this.#searches.goOn();
+    const isOnline = state === 'online';
+    this.#outbox.isOnline = isOnline;
+    this.#visible.isOnline = isOnline;
     if (state === 'offline' || state === 'closed') this.#fileTickets.stop();
-    if (state !== 'online') return;
+    if (!isOnline) return;
+    this.#searches.goOn();
     this.#presence.watchAgain();
     void this.#outbox.restore();
   }

@@ -7,8 +7,9 @@ import type {
   ReadCommand,
   UnreactCommand,
 } from '../api.ts';
-import type { Connection } from './connection/connection.ts';
+import type { Connection, ConnectionState } from './connection/connection.ts';
 import type { Outbox } from './sending/outbox.ts';
+import type { Readable } from './state/store.ts';
 import type { ThreadRest } from './thread/thread-rest.ts';
 
 /** A text, or a complete message of any kind. */
@@ -33,6 +34,7 @@ export type ThreadCommand = InThread<
 
 /** What a thread needs from the chat. */
 export interface ThreadActions {
+  connection: Readable<ConnectionState>;
   rest: ThreadRest;
   outbox: Outbox;
   command: Connection['command'];

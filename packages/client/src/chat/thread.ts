@@ -55,8 +55,8 @@ export class Thread extends ThreadMessages implements Readable<ThreadState> {
   readonly subscribe = (run: (state: ThreadState) => void): (() => void) => this.store.state.subscribe(run);
 
   /**
-   * Resolves when the thread, its latest messages and the members are loaded. `thread` is undefined if the user is not a member. It does not
-   * resolve without a connection; whether that is lost, or has ended for good, `chat.connection` says.
+   * Resolves when the thread, its latest messages and the members are loaded; `thread` is undefined if the user is not a member. Rejects if
+   * the server accepts no token, or the chat is closed.
    *
    * @example
    * ```ts
@@ -64,7 +64,7 @@ export class Thread extends ThreadMessages implements Readable<ThreadState> {
    * ```
    */
   loaded(): Promise<ThreadState> {
-    return when(this, ({ isLoading }) => !isLoading);
+    return when(this, ({ isLoading }) => !isLoading, this.#actions.connection);
   }
 
   /**

@@ -93,16 +93,23 @@ export class Derived<T> implements Readable<T> {
   }
 }
 
-/** Resolves to the first value that meets a condition; the current value counts. */
-export function when<T>({ subscribe }: Readable<T>, isMet: (value: T) => boolean): Promise<T> {
-  return new Promise((resolve) => {
-    const stop = subscribe((value) => {
-      if (!isMet(value)) return;
-      resolve(value);
-      // (The first call comes before `subscribe` has returned.)
-      queueMicrotask(() => stop());
-    });
-  });
+/** Resolves to the first value that meets a condition; the current value counts. Rejects if a given connection ends for good before. */
+export function when<T>(
+  { subscribe }: Readable<T>,
+  isMet: (value: T) => boolean,
+  connection?: Readable<{ state: string; error?: unknown }>,
+): Promise<T> {
+  const stops: ((() => void) | undefined)[] = [];
+  return new Promise<T>((resolve, reject) => {
+    stops.push(
+      subscribe((value) => {
+        if (isMet(value)) resolve(value);
+      }),
+      connection?.subscribe((now) => {
+        if (now.state === 'closed') reject(now.error ?? new Error('the chat is closed'));
+      }),
+    );
+  }).finally(() => stops.map((stop) => stop?.()));
 }
 
 /** Returns the previous list if the next one has the same elements. */
